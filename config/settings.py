@@ -10,7 +10,7 @@ import environ
 from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from config.server.local_key import local_push_key, local_secret_key
+from config.server.local_key import local_push_key, local_secret_key, local_signing_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -32,6 +32,9 @@ if not SECRET_KEY:
     SECRET_KEY = local_secret_key(VAR_DIR / "secret-key")
 # With another key, browsers that have subscribed get nothing more until they visit the site again.
 VAPID_PRIVATE_KEY = env.ENVIRON.get("VAPID_PRIVATE_KEY", "") or local_push_key(VAR_DIR / "vapid-key")
+
+# Signs the archives of books. With another key, the public key that readers compare is another one, too.
+PUBLISHING_KEY = env.ENVIRON.get("PUBLISHING_KEY", "") or local_signing_key(VAR_DIR / "publishing-key")
 
 # With which `manage.py backup` encrypts: a key of age.
 BACKUP_KEY = env.ENVIRON.get("BACKUP_KEY", "")
@@ -163,9 +166,9 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 365  # a guest exists only in the session: l
 TASKS = {
     "default": {
         "BACKEND": "config.queue.backend.QueueBackend",
-        "QUEUES": ["default", "notices", "mail", "push", "hook"],
+        "QUEUES": ["default", "notices", "mail", "push", "hook", "books"],
         "OPTIONS": {
-            "THREADS": {"default": 4, "notices": 1, "mail": 4, "push": 4, "hook": 4},
+            "THREADS": {"default": 4, "notices": 1, "mail": 4, "push": 4, "hook": 4, "books": 1},
             "HELD": {"notices": 8},
             "DAILY": ["games.tables.changing.leaving.tidying.nightly", "games.community.results.record_missing"],
         },

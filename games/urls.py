@@ -3,7 +3,10 @@
 from django.urls import path
 
 from games.views import leaving, notes, replay, table
+from games.views.asking import may_i
 from games.views.branches import beginning, opinions, plans, rooms
+from games.views.companion import opponent
+from games.views.companion import pages as companion
 from games.views.learning import examples, learn, playing
 from games.views.lobby import groups, people, statistics
 from games.views.lobby import tables as lobby
@@ -15,6 +18,12 @@ urlpatterns = [
     path("play/", lobby.lobby_page, name="lobby"),
     path("play/mine/", lobby.my_tables, name="my_tables"),
     path("play/notes/", notes.mine, name="my_notes"),
+    path("play/companion/offline/", companion.no_network, name="companion_no_network"),
+    path("play/<slug:title>/companion/", companion.choosing, name="companion"),
+    path("play/<slug:title>/companion/<slug:mode>/", companion.mode_page, name="companion_mode"),
+    path("play/<slug:title>/companion/<slug:mode>/reference/", companion.reference, name="companion_reference"),
+    path("play/<slug:title>/companion/<slug:mode>/opponent/", opponent.opponent_page, name="companion_opponent"),
+    path("play/<slug:title>/companion/<slug:mode>/offline/", companion.offline_pages, name="companion_offline"),
     path("play/next/", listing.next_table, name="next_table"),
     path("notices/", listing.notices, name="notices"),
     path("notices/read/", listing.read, name="read_notices"),
@@ -29,6 +38,7 @@ urlpatterns = [
     path("people/<str:name>/", people.person, name="person"),
     path("example/<slug:title>/<slug:stem>/", examples.example, name="scenario"),
     path("example/<slug:title>/<slug:stem>/play/", playing.play, name="play_example"),
+    path("example/<slug:title>/<slug:stem>/may-i/", examples.may_i, name="example_may_i"),
     path("example/<slug:title>/<slug:stem>/study/", beginning.from_example, name="study_example"),
     path("studies/", beginning.listing, name="studies"),
     path("studies/file/", beginning.from_file, name="study_file"),
@@ -39,11 +49,13 @@ urlpatterns = [
     path("study/<str:secret>/draw/", rooms.draw, name="study_draw"),
     path("study/<str:secret>/opinion/", opinions.opinion, name="study_opinion"),
     path("study/<str:secret>/what/", rooms.what_is, name="study_what_is"),
+    path("study/<str:secret>/may-i/", rooms.may_i, name="study_may_i"),
     path("study/<str:secret>/list/", rooms.outline_of_study, name="study_outline"),
     path("learn/", learn.lessons_page, name="lessons"),
     path("learn/<slug:title>/", learn.lesson, name="lesson"),
     path("learn/<slug:title>/<slug:slug>/", learn.step, name="lesson_step"),
     path("learn/<slug:title>/<slug:slug>/what/", learn.what_is, name="lesson_what_is"),
+    path("learn/<slug:title>/<slug:slug>/may-i/", learn.may_i, name="lesson_may_i"),
     path("learn/<slug:title>/<slug:slug>/list/", learn.outline_of_step, name="lesson_outline"),
     path("notices/devices/", devices.page, name="devices"),
     path("notices/devices/<int:number>/", devices.change, name="device"),
@@ -102,6 +114,7 @@ urlpatterns = [
     path("table/<int:table_id>/story/", replay.story, name="story"),
     path("table/<int:table_id>/match-file/", replay.match_file, name="match_file"),
     path("table/<int:table_id>/what/", replay.what_is, name="what_is"),
+    path("table/<int:table_id>/may-i/", may_i.at_table, name="may_i"),
     path("table/<int:table_id>/plans/", plans.listing, name="plans"),
     path("table/<int:table_id>/plans/news/", plans.news, name="order_news"),
     path("table/<int:table_id>/plan/", plans.begin, name="begin_plan"),
@@ -111,6 +124,7 @@ urlpatterns = [
     path("table/<int:table_id>/plan/<int:plan_id>/change/", plans.change, name="plan_change"),
     path("table/<int:table_id>/plan/<int:plan_id>/send/", plans.send, name="plan_send"),
     path("table/<int:table_id>/plan/<int:plan_id>/what/", plans.what_is, name="plan_what_is"),
+    path("table/<int:table_id>/plan/<int:plan_id>/may-i/", plans.may_i, name="plan_may_i"),
     path("table/<int:table_id>/plan/<int:plan_id>/list/", plans.outline_of_plan, name="plan_outline"),
     path("table/<int:table_id>/webhooks/", webhooks.of_table, name="table_webhooks"),
     path("table/<int:table_id>/webhooks/<int:number>/", webhooks.change_of_table, name="table_webhook"),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.views import leaving, reckonings, table
+from games.views import leaving, table
+from games.views.asking import reckonings
 from games.views.notices import choosing, listing
 from games.views.ways import devices
 

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import datetime
 from pathlib import Path
-from typing import Any, TypedDict, TypeVar
+from typing import Any, Protocol, TypedDict, TypeVar
 
 from rulebook.words.languages import Texts
+from rulebook.words.printed import ChanceData, DeckData, DesignData, MarkData, SequenceData, TableData
 
 logger = logging.getLogger(__name__)
 
@@ -30,7 +32,8 @@ class ComponentData(TypedDict):
 
 
 class Use(TypedDict):
-    """A sentence of a game that cites a clause (an English msgid): a ``prompt``, ``refusal``, ``log``, ``option`` or ``guidance``."""
+    """A sentence of a game that cites a clause (an English msgid): a ``prompt``, ``refusal``, ``log``, ``option``, ``reckoning``, ``loss``
+    or ``guidance``."""
 
     kind: str
     sentence: str
@@ -59,6 +62,28 @@ class Shown(TypedDict):
     name: Texts
 
 
+class Proof(TypedDict):
+    """A worked example that proves a clause. ``holds`` says whether everything in it was true when it was played; None where it was not
+    played yet. ``play`` is the address where a reader decides in it, empty without decisions. ``heard`` are the addresses of the steps at
+    which a sentence is said, by its kind and msgid."""
+
+    stem: str
+    name: Texts
+    url: str
+    play: str
+    holds: bool | None
+    heard: dict[tuple[str, str], str]
+
+
+class LastGame(TypedDict):
+    """The latest match in which a person has played a book's title: its table's number and address, and when that person last acted
+    there."""
+
+    number: int
+    url: str
+    moment: datetime
+
+
 class Drawn(TypedDict):
     """A part of a board: safe HTML, and the addresses of its style sheets, of the whole position, and of the playable example."""
 
@@ -75,11 +100,40 @@ class Portrait(TypedDict):
     styles: list[str]
 
 
+class Reference(Protocol):
+    """Everything that is printed from a title's code and data. Each part is made when it is first asked for."""
+
+    def sequences(self) -> list[SequenceData]:
+        """The sequence of play of each mode."""
+
+    def tables(self) -> list[TableData]:
+        """Tables of numbers."""
+
+    def decks(self) -> list[DeckData]:
+        """What is shuffled."""
+
+    def chances(self) -> list[ChanceData]:
+        """What else chance decides at set-up."""
+
+    def designs(self) -> list[DesignData]:
+        """What was designed for this site, and why."""
+
+    def marks(self) -> Mapping[str, MarkData]:
+        """By component, what of it was designed for this site."""
+
+    def boxes(self) -> Mapping[str, Texts]:
+        """By component, its expansion or mode."""
+
+
 ComponentProvider = Callable[[str], Iterable[ComponentData]]
+ReferenceProvider = Callable[[str], Reference | None]
 UsesProvider = Callable[[str], Mapping[str, list[Use]]]
 CitedProvider = Callable[[str], Mapping[str, list[Cited]]]
 ExampleProvider = Callable[[str, str], Example | None]
 ShownProvider = Callable[[str, str], Iterable[Shown]]
+ProofsProvider = Callable[[str, str, float], Iterable[Proof]]
+LastGameProvider = Callable[[str, int, int | None], LastGame | None]
+KnownProvider = Callable[[str, int, int], datetime | None]
 PictureProvider = Callable[[str, str], Portrait | None]
 FigureProvider = Callable[[str, str, int, list[str], int | None], Drawn | None]
 ScenariosProvider = Callable[[], Mapping[str, Path]]
@@ -92,6 +146,9 @@ _uses: list[UsesProvider] = []
 _cited: list[CitedProvider] = []
 _examples: list[ExampleProvider] = []
 _shown: list[ShownProvider] = []
+_proofs: list[ProofsProvider] = []
+_last_games: list[LastGameProvider] = []
+_answers: list[KnownProvider] = []
 _figures: list[FigureProvider] = []
 _portraits: list[PictureProvider] = []
 _scenarios: list[ScenariosProvider] = []
@@ -99,6 +156,7 @@ _icons: list[IconProvider] = []
 _title_texts: list[TextProvider] = []
 _title_captions: list[TextProvider] = []
 _sentences: list[SentenceProvider] = []
+_references: list[ReferenceProvider] = []
 
 P = TypeVar("P", bound=Callable[..., Any])
 
@@ -134,6 +192,22 @@ def register_shown(provider: ShownProvider) -> ShownProvider:
     return _register(_shown, provider)
 
 
+def register_proofs(provider: ProofsProvider) -> ProofsProvider:
+    """``provider(book_prefix, clause, seconds)`` yields the worked examples that prove a clause. It plays those that were not played yet
+    for that long; none if it is 0."""
+    return _register(_proofs, provider)
+
+
+def register_last_games(provider: LastGameProvider) -> LastGameProvider:
+    """``provider(book_prefix, user_id, table)`` answers the latest match of a person, a guest too, but not at ``table``, or None."""
+    return _register(_last_games, provider)
+
+
+def register_last_answers(provider: KnownProvider) -> KnownProvider:
+    """``provider(book_prefix, user_id, table)`` answers when a person last answered at a table, or None."""
+    return _register(_answers, provider)
+
+
 def register_figures(provider: FigureProvider) -> FigureProvider:
     """``provider(book_prefix, scenario, step, show, seat)`` draws parts of a position in the active language, or answers None."""
     return _register(_figures, provider)
@@ -167,6 +241,16 @@ def register_title_captions(provider: TextProvider) -> TextProvider:
 def register_sentences(provider: SentenceProvider) -> SentenceProvider:
     """``provider(book_prefix)`` answers, by clause, the sentences of the book's title that cite it, in every language."""
     return _register(_sentences, provider)
+
+
+def register_reference(provider: ReferenceProvider) -> ReferenceProvider:
+    """``provider(book_prefix)`` answers what is printed from the code and data of the book's title, or None."""
+    return _register(_references, provider)
+
+
+def reference(prefix: str) -> Reference | None:
+    """What is printed from the code and data of a book's title, when it can be played."""
+    return next((printed for provider in _references if (printed := provider(prefix))), None)
 
 
 def components(prefix: str) -> list[ComponentData]:
@@ -209,6 +293,40 @@ def shown(prefix: str, target: str) -> list[Shown]:
         except Exception:
             logger.exception("nobody knows where %s is shown", target)
     return examples
+
+
+def proofs(prefix: str, clause: str, seconds: float = 0) -> list[Proof]:
+    """The worked examples that prove a clause. If a provider fails, the page is shown without the list."""
+    found: list[Proof] = []
+    for provider in _proofs:
+        try:
+            found += provider(prefix, clause, seconds)
+        except Exception:
+            logger.exception("nobody knows what proves %s", clause)
+    return found
+
+
+def last_game(prefix: str, user_id: int, but: int | None = None) -> LastGame | None:
+    """The latest match in which a person has played the book's title, not at the table ``but``. If a provider fails, the page is shown
+    without it."""
+    for provider in _last_games:
+        try:
+            if game := provider(prefix, user_id, but):
+                return game
+        except Exception:
+            logger.exception("nobody knows who has played %s", prefix)
+    return None
+
+
+def last_answer(prefix: str, user_id: int, table: int) -> datetime | None:
+    """When a person last answered at a table. If a provider fails, the page is shown without it."""
+    for provider in _answers:
+        try:
+            if (moment := provider(prefix, user_id, table)) is not None:
+                return moment
+        except Exception:
+            logger.exception("nobody knows who has answered at table %s", table)
+    return None
 
 
 def example(prefix: str, scenario: str) -> Example | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
+from datetime import date
 
 from django.db import IntegrityError, transaction
 from django.db.models import F, Sum
@@ -20,11 +21,17 @@ _PERSONAL = re.compile(r"@|://|www\.|(?:\d[\s()+./-]*){6,}")
 """E-mail addresses, addresses of pages, and numbers of six digits or more, such as those of telephones."""
 
 
-def tally(kind: Tally.Kind, prefix: str, keys: Iterable[str]) -> None:
-    """Count each of these keys in this month. A key may occur several times. Keys that are too long are left out."""
-    month = timezone.localdate().replace(day=1)
+def tally(kind: Tally.Kind, prefix: str, keys: Iterable[str], *, month: date | None = None) -> None:
+    """Count each of these keys in this month, or in that ``month`` (its first day). A key may occur several times. Keys that are too long
+    are left out."""
+    month = month or timezone.localdate().replace(day=1)
     for key, times in sorted(Counter(key for key in keys if key and len(key) <= LONGEST_KEY).items()):
         _add(Tally(kind=kind, prefix=prefix, key=key, month=month, count=times))
+
+
+def forget(kind: Tally.Kind) -> None:
+    """Forget all counts of this kind, to count again."""
+    Tally.objects.filter(kind=kind).delete()
 
 
 def _add(more: Tally) -> None:

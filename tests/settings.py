@@ -10,7 +10,9 @@ PASSWORD_HASHERS = ["tests.people.QuickHasher", *PASSWORD_HASHERS, "django.contr
 # Nobody watches the bots.
 BOT_PAUSE = 0.0
 # A task runs where it is asked for.
-TASKS = {"default": {"BACKEND": "tests.tasks.AfterCommit", "QUEUES": ["default", "notices", "mail", "push", "hook"]}}
+TASKS = {
+    "default": {"BACKEND": "tests.tasks.AfterCommit", "QUEUES": ["default", "notices", "mail", "push", "hook", "books"]}
+}
 # Nothing of a run outlives it.
 CACHES["pictures"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "pictures"}
 # Most tests are of a site with one editor. Those of the second pair of eyes switch it on.

@@ -28,7 +28,7 @@ from games.drawing.pages import examples as drawing
 from games.drawing.pages.pictures import picture as component_picture
 from games.drawing.words.wording import wording_for
 from games.engine.rules.text import Text
-from games.engine.title.component import Component
+from games.engine.title.component import Component, Fact
 from games.engine.title.info import Info
 from games.learning.scenarios import acts_of, decisions, folder, scenarios
 from rulebook import ports
@@ -88,7 +88,7 @@ def shown(prefix: str, target: str) -> Iterator[ports.Shown]:
     info = info_of(prefix)
     if info is None:
         return
-    for stem, name in _shown_of(info.slug).get(target, []):
+    for stem, name in shown_of(info.slug).get(target, []):
         yield {"url": reverse("games:scenario", args=[info.slug, stem]), "name": name}
 
 
@@ -126,7 +126,7 @@ def _styles(slug: str) -> list[str]:
 
 
 @cache
-def _shown_of(slug: str) -> dict[str, list[tuple[str, Texts]]]:
+def shown_of(slug: str) -> dict[str, list[tuple[str, Texts]]]:
     """The examples of a title (stem and name) by what they show. Those with the fewest clauses come first."""
     by_target: dict[str, list[tuple[str, Texts]]] = defaultdict(list)
     components = {
@@ -157,14 +157,19 @@ def components(prefix: str) -> Iterator[ports.ComponentData]:
 def _component_data(component: Component, slug: str) -> ports.ComponentData:
     return {
         "slug": component.id,
-        "kind": _texts(component.kind, slug),
+        "kind": texts_of(component.kind, slug),
         "name": _spaced(component.names),
         "text": _spaced(component.texts),
-        "facts": [(_texts(label, slug), _texts(value, slug)) for label, value in component.facts],
+        "facts": [(texts_of(label, slug), texts_of(value, slug)) for label, value in _facts(component)],
         "clauses": list(component.clauses),
         "icon": component.icon,
         "count": component.count,
     }
+
+
+def _facts(component: Component) -> list[Fact]:
+    """What is printed, and what of it was designed for this site."""
+    return [*component.facts, component.designed] if component.designed else component.facts
 
 
 def _spaced(printed: Texts) -> Texts:
@@ -172,7 +177,7 @@ def _spaced(printed: Texts) -> Texts:
     return {language: spaced(words) for language, words in printed.items()}
 
 
-def _texts(value: Text | str | int, slug: str) -> Texts:
+def texts_of(value: Text | str | int, slug: str) -> Texts:
     """The words of a title's data, with the title's names of the components that they mention."""
     if not isinstance(value, Text):
         return dict.fromkeys(LANGUAGES, str(value))
@@ -186,7 +191,7 @@ def _texts(value: Text | str | int, slug: str) -> Texts:
 # --- where a title cites a clause -------------------------------------------------------------------------------------------
 
 
-_parsing = Lock()
+parsing = Lock()
 """Python 3.11 counts the depth of a parser for all threads together. It may fail when two threads parse at once."""
 
 
@@ -206,11 +211,11 @@ def said_by(prefix: str) -> Mapping[str, list[ports.Use]]:
     info = info_of(prefix)
     if info is None:
         return {}
-    with _parsing:
+    with parsing:
         trees = [
             ast.parse(path.read_text(encoding="utf-8")) for path in sorted((PACKAGES / folder_of(info)).rglob("*.py"))
         ]
-    sentences = _sentences(trees)
+    sentences = sentences_of(trees)
     by_clause: dict[str, list[ports.Use]] = defaultdict(list)
     for tree in trees:
         for clause, use in _citations(tree, prefix, sentences):
@@ -219,13 +224,13 @@ def said_by(prefix: str) -> Mapping[str, list[ports.Use]]:
     return dict(by_clause)
 
 
-def _sentences(trees: Iterable[ast.Module]) -> dict[str, str]:
+def sentences_of(trees: Iterable[ast.Module]) -> dict[str, str]:
     """The first sentence of every name that holds one: ``DRAW = T(…)``, or a function that makes one."""
     sentences: dict[str, str] = {}
     for tree in trees:
         for node in tree.body:
             names = [node.name] if isinstance(node, ast.FunctionDef) else _assigned(node)
-            sentence = _sentence(node, {})
+            sentence = sentence_in(node, {})
             if sentence:
                 sentences |= dict.fromkeys(names, sentence)
     return sentences
@@ -237,7 +242,7 @@ def _assigned(node: ast.stmt) -> list[str]:
     )
 
 
-def _sentence(node: ast.AST, named: Mapping[str, str]) -> str:
+def sentence_in(node: ast.AST, named: Mapping[str, str]) -> str:
     """The first sentence within some code, directly or by a name that holds one."""
     for inner in ast.walk(node):
         if isinstance(inner, ast.Call) and _name(inner.func) in MARKED and inner.args:
@@ -262,18 +267,33 @@ KINDS = {
     "log": "log",
     "OptionSpec": "option",
     "Mode": "option",
+    "Loss": "loss",
+    "Cause": "reckoning",
+    "part": "reckoning",
+    "less": "reckoning",
+    "halved": "reckoning",
+    "at_least": "reckoning",
+    "at_most": "reckoning",
 }
+CAUSE = 3
+"""The length of a cause that is written as a tuple."""
+UNSEARCHED = ("loss", "reckoning")
+"""What a search by the words of a title leaves out: the causes of numbers are many, and short."""
 
 
 def _citations(tree: ast.Module, prefix: str, sentences: Mapping[str, str]) -> Iterator[tuple[str, ports.Use]]:
-    """Calls with both a clause id and a sentence among their arguments."""
+    """Calls with both a clause id and a sentence among their arguments, and causes of numbers: tuples of amount, sentence and clause."""
     for call in ast.walk(tree):
+        if isinstance(call, ast.Tuple) and len(call.elts) == CAUSE and _is_clause(call.elts[-1], prefix):
+            if sentence := sentence_in(call.elts[1], sentences):
+                yield str(getattr(call.elts[-1], "value", "")), {"kind": "reckoning", "sentence": sentence}
+            continue
         kind = KINDS.get(_name(call.func)) if isinstance(call, ast.Call) else None
         if kind is None or not isinstance(call, ast.Call):
             continue
         arguments: list[Any] = [*call.args, *(keyword.value for keyword in call.keywords)]
         clauses = [one.value for one in arguments if _is_clause(one, prefix)]
-        said = next((sentence for one in arguments if (sentence := _sentence(one, sentences))), "")
+        said = next((sentence for one in arguments if (sentence := sentence_in(one, sentences))), "")
         for clause in clauses if said else ():
             yield clause, {"kind": kind, "sentence": said}
 

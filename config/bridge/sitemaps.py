@@ -13,6 +13,7 @@ from games.learning.lessons import lesson_of
 from games.titles import published
 from rulebook.pages.opening import library
 from rulebook.pages.reading import OpenBook
+from rulebook.pages.tables import has_tables
 
 
 class Page(NamedTuple):
@@ -83,4 +84,6 @@ SITEMAPS: dict[str, Sitemap[str] | Sitemap[Page]] = {
     "chapters": Books("clause", lambda book: book.chapters),
     "terms": Books("term", lambda book: book.terms),
     "components": Books("component", lambda book: book.components),
+    "tables": Books("tables", lambda book: [""] if has_tables(book) else []),
+    "designed": Books("designed", lambda book: [""] if has_tables(book) else []),
 }

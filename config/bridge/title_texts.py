@@ -11,7 +11,7 @@ from pathlib import Path
 
 from babel.messages.catalog import Message
 
-from config.bridge.rules import PACKAGES, components, folder_of, info_of, said_by
+from config.bridge.rules import PACKAGES, UNSEARCHED, components, folder_of, info_of, said_by
 from config.messages import areas, forms, read
 from games.learning import lessons, scenarios
 from rulebook import ports
@@ -54,7 +54,11 @@ def sentences(prefix: str) -> Mapping[str, list[Texts]]:
         return {}
     chinese = {one[EN]: other[HANT] for one, other in _translated(folder_of(info))}
     return {
-        clause: [{EN: use["sentence"], HANT: chinese.get(use["sentence"], "")} for use in said]
+        clause: [
+            {EN: use["sentence"], HANT: chinese.get(use["sentence"], "")}
+            for use in said
+            if use["kind"] not in UNSEARCHED
+        ]
         for clause, said in said_by(prefix).items()
     }
 

@@ -11,6 +11,8 @@ from django.core.checks import CheckMessage, Error, Tags, Warning, register
 from py_vapid import Vapid02
 
 from games.drawing.raster.painting import writes_chinese
+from rulebook.publishing.printing.press import can_print
+from rulebook.publishing.signing import key_of
 
 SHORTEST_KEY, FEWEST_LETTERS = 50, 5
 """Django's own limits. Below them Django only warns."""
@@ -48,6 +50,11 @@ def public_site(**_: Any) -> list[CheckMessage]:
             "VAPID_PRIVATE_KEY is no key: no browser could be told anything.",
             "Set it to what the file vapid-key holds, or to nothing.",
         ),
+        "guiyi.E006": (
+            not _is_signing_key(settings.PUBLISHING_KEY),
+            "PUBLISHING_KEY is no key: no archive of a book could be signed.",
+            "Set it to what the file publishing-key holds, or to nothing.",
+        ),
     }
     return [Error(what, hint=hint, id=name) for name, (wrong, what, hint) in checks.items() if wrong]
 
@@ -63,6 +70,19 @@ def pictures(**_: Any) -> list[CheckMessage]:
     ]
 
 
+@register(deploy=True)
+def books(**_: Any) -> list[CheckMessage]:
+    """A warning where no book can be printed. The site does all else."""
+    if can_print():
+        return []
+    hint = "Install them (Debian: libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fontconfig fonts-noto-cjk)."
+    return [
+        Warning(
+            "This computer lacks Pango or letters for Chinese: no book can be had as PDF.", hint=hint, id="guiyi.W002"
+        )
+    ]
+
+
 def _is_origin(url: str) -> bool:
     parts = urlsplit(url)
     return (
@@ -75,3 +95,11 @@ def _is_push_key(text: str) -> bool:
         return isinstance(Vapid02.from_string(text).private_key.curve, SECP256R1)
     except (ValueError, TypeError, AttributeError):
         return False
+
+
+def _is_signing_key(text: str) -> bool:
+    try:
+        key_of(text)
+    except ValueError:
+        return False
+    return True

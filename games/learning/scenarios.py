@@ -20,7 +20,7 @@ from games.engine.match.saved import Move
 from games.engine.rules.errors import DataError
 from games.engine.rules.state import Argument, Call, Scalar
 from games.engine.title import paths
-from games.engine.title.conversion import convert
+from games.engine.title.codec import convert
 from games.engine.title.datafile import load as load_data
 from games.engine.title.info import Setup, checked_setup
 from games.engine.title.title import Title
@@ -65,6 +65,17 @@ class ResultFact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     places: list[int] | None = None
 
 
+class MayIFact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the engine answers about a thing. ``offered`` and ``refused`` (each with its clause) are all that the question says about it.
+    ``costs`` and ``brings`` are by option: the total of its reckoning, or its amounts by icon. ``scores`` are the points by seat."""
+
+    offered: list[str] | None = None
+    refused: dict[str, str] | None = None
+    costs: dict[str, int | dict[str, int]] = {}
+    brings: dict[str, int | dict[str, int]] = {}
+    scores: dict[str, dict[int, int]] = {}
+
+
 class Expect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What must be true here. Option ids may have ``*`` for any part. Seats are numbers; the spectator is -1 in ``view``."""
 
@@ -83,6 +94,8 @@ class Expect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lost: dict[int, dict[str, list[str]]] = {}
     """Of each of these options: by which clauses something that could still be used is lost with it; nothing is, where the list is
     empty."""
+    may_i: dict[int, dict[str, MayIFact]] = {}
+    """What each of these things answers to a seat that asks about it."""
     state: Facts = {}
     view: dict[int, Facts] = {}
     """What a seat sees."""

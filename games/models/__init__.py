@@ -1,7 +1,7 @@
 """The portal's rows: tables and what belongs to them (``tables``), what people are told (``notices``), where that is sent (``ways``), who
 leaves and comes back (``turnovers``), where they stopped looking (``looks``), what somebody tries out beside a table (``plans``), what
-people write for themselves (``notes``), what they look at together (``studies``), how matches
-ended (``results``). Constraints, no behaviour.
+people write for themselves (``notes``), what they look at together (``studies``), how matches ended (``results``), which clauses
+finished matches met (``met``). Constraints, no behaviour.
 
 Tables change in ``games.tables`` only and are listed in ``games.tables.reading.queries`` only.
 
@@ -17,6 +17,7 @@ What of a table is counted:
 
 from games.models.groups import Group, Member
 from games.models.looks import LastLook
+from games.models.met import MetClauses
 from games.models.notes import Note, PersonNote
 from games.models.notices import Notice, NoticeSettings, Sending
 from games.models.plans import Order, Plan
@@ -35,6 +36,7 @@ __all__ = [
     "MatchResult",
     "Member",
     "Message",
+    "MetClauses",
     "Move",
     "Note",
     "Notice",

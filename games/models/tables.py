@@ -78,6 +78,12 @@ class Table(models.Model):
         blank=True,
         help_text="The title's revision with which the match began; empty where it was not noted.",
     )
+    adopted_at = models.DateTimeField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text="When the match was brought to the title's present revision; empty since its beginning.",
+    )
     progress = models.BinaryField(
         null=True, editable=False, help_text="How far the match is, for lists: engine.rules.text.Text as MessagePack."
     )
@@ -206,6 +212,14 @@ class Move(models.Model):
         blank=True,
         editable=False,
         help_text="Question and answer as MessagePack, for the seat that answered, where the log tells it nothing.",
+    )
+    rule = models.CharField(
+        max_length=120,
+        db_default="",
+        default="",
+        blank=True,
+        editable=False,
+        help_text="The clause by which it was asked for; empty where nobody was.",
     )
     events = models.BinaryField(help_text="A list of engine.event.Event as MessagePack.")
     answered_version = models.PositiveIntegerField(help_text="The table's version that the answerer had been asked at.")

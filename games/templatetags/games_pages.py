@@ -27,6 +27,7 @@ from games.live import release as releases
 from games.models import Study, Table
 from games.tables.reading.scene import Viewer
 from games.tables.rows import moment
+from games.titles import info
 
 register = template.Library()
 
@@ -108,8 +109,13 @@ def table_head(context: template.Context) -> SafeString:
     engine = context.template.engine
     shared = {name: engine.get_template(file).render(context) for name, file in SHARED.items()}
     speeds = get_user_model()._meta.get_field("animation_speed").flatchoices
+    rules = {"rules_from": context.get("rules_from"), "book": info(context["table"].title).book}
     return table_part(
-        "page/head", **shared, speeds=speeds, **{name: context[name] for name in ("name", "table", "viewer")}
+        "page/head",
+        **shared,
+        **rules,
+        speeds=speeds,
+        **{name: context[name] for name in ("name", "table", "viewer", "may_i")},
     )
 
 

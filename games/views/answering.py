@@ -9,6 +9,7 @@ from typing import Concatenate, ParamSpec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -27,6 +28,7 @@ from games.requests import access, refusals
 from games.tables.past import looks
 from games.tables.reading.cache import from_cache
 from games.tables.reading.scene import Scene, Viewer, scene_of
+from games.tables.rules import adopted
 
 P = ParamSpec("P")
 FRAME = "application/octet-stream"
@@ -194,6 +196,12 @@ def unreached_by(scene: Scene) -> str:
     return _(", ").join(isolated(person(seat, language)) for seat in reading.unreached(scene))
 
 
+def _named_position(scene: Scene, viewer: Viewer) -> str:
+    """The position and the seat of a page, as parameters of an address."""
+    named = {"at": None if scene.now else scene.at, "seat": viewer.seat if len(viewer.seats) > 1 else None}
+    return urlencode({name: value for name, value in named.items() if value is not None})
+
+
 def table_page(request: HttpRequest, scene: Scene, refusal: refusals.Refusal | None = None) -> HttpResponse:
     """The whole page of a table, at the present position or an earlier one."""
     viewer, person = viewer_at(request, scene), user_id(request)
@@ -208,7 +216,10 @@ def table_page(request: HttpRequest, scene: Scene, refusal: refusals.Refusal | N
         "package": board.package(scene.table.title),
         "description": sharing.description_of(scene, readers_language()),
         "most_notes": MOST,
+        "rules_from": adopted.rules_from(scene.table).isoformat(),
         "orders": bool(viewer.seats) and scene.now and orders_of(request, scene),
+        "may_i": reverse("games:may_i", args=[scene.table.pk]),
+        "may_i_at": _named_position(scene, viewer),
         "unreached": unreached_by(scene) if viewer.host and viewer.seats and scene.now else "",
         "looked": None if person is None else looks.seen_until(scene, viewer, person) or 0,
         "canonical": request.build_absolute_uri(sharing.address_of(scene)),

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 from games.drawing.panels import chapters, fragments, log
 from games.drawing.panels import story as stories
 from games.drawing.panels.outline import outline
-from games.drawing.panels.pointed import described_to
+from games.drawing.panels.pointed.describing import described_to
 from games.drawing.past.differences import compared
 from games.drawing.past.jumps import jumps
 from games.drawing.past.steps import Steps, changed_since, steps_after, steps_since_answer
@@ -48,7 +48,7 @@ FILE_RATE = "60/h"
 @shows_refusals
 def position(request: HttpRequest, table_id: int, at: int) -> HttpResponse:
     """The table after move ``at``: a page with an address of its own, or its fragments."""
-    scene = _scene_after(request, table_id, at)
+    scene = scene_after(request, table_id, at)
     if not is_htmx(request):
         return table_page(request, scene)
     return _fragments(request, _within(scene, number(request.GET.get("step"), 0)))
@@ -69,7 +69,7 @@ def _fragments(request: HttpRequest, scene: Scene) -> HttpResponse:
     return HttpResponse(html_of(fragments.fragments(scene, viewer_at(request, scene), readers_language())))
 
 
-def _scene_after(request: HttpRequest, table_id: int, at: int) -> Scene:
+def scene_after(request: HttpRequest, table_id: int, at: int) -> Scene:
     """The table after move ``at``. Raises :class:`refusals.Unknown` where there is no such position, or where the
     reader may not see it."""
     scene = scene_for_visitor(request, table_id, at)
@@ -102,7 +102,7 @@ def earlier(request: HttpRequest, table_id: int) -> HttpResponse:
 def outline_of_table(request: HttpRequest, table_id: int) -> HttpResponse:
     """The table as a list, now or after move ``?at=``."""
     at = number(request.GET.get("at"))
-    scene = _scene_after(request, table_id, at) if at >= 0 else scene_for_visitor(request, table_id)
+    scene = scene_after(request, table_id, at) if at >= 0 else scene_for_visitor(request, table_id)
     return HttpResponse(outline(scene, viewer_at(request, scene), readers_language()))
 
 
@@ -153,7 +153,7 @@ def targets(request: HttpRequest, table_id: int) -> HttpResponse:
 @shows_refusals
 def differences(request: HttpRequest, table_id: int, at: int) -> HttpResponse:
     """What differs, as this viewer sees it, between the positions after move ``at`` and after the move ``?with=``."""
-    scenes = [_scene_after(request, table_id, shown) for shown in (number(request.GET.get("with")), at)]
+    scenes = [scene_after(request, table_id, shown) for shown in (number(request.GET.get("with")), at)]
     return HttpResponse(compared([(scene, viewer_at(request, scene)) for scene in scenes], readers_language()))
 
 
@@ -222,7 +222,7 @@ def match_file(request: HttpRequest, table_id: int) -> HttpResponse:
 def what_is(request: HttpRequest, table_id: int) -> HttpResponse:
     """What things on the board are, now or after move ``?at=``."""
     at = number(request.GET.get("at"))
-    scene = _scene_after(request, table_id, at) if at >= 0 else scene_for_visitor(request, table_id)
+    scene = scene_after(request, table_id, at) if at >= 0 else scene_for_visitor(request, table_id)
     return described(request, Viewing(scene, viewer_at(request, scene), readers_language()))
 
 

@@ -26,7 +26,7 @@ from games.drawing.panels import chat
 from games.engine.rules import orders
 from games.models import Table
 from games.notices import following, reading
-from games.requests import access, refusals
+from games.requests import access, asking, refusals
 from games.tables.changing import deadlines
 from games.tables.reading.chat import post_message
 from games.views.answering import (
@@ -165,14 +165,18 @@ def move(request: HttpRequest, table_id: int) -> Table:
     option_id = request.POST.get("option", "")
     if option_id == orders.VERB:
         option_id = ":".join([option_id, *request.POST.getlist("order")[:50]])
-    return tables.submit_move(
-        table_id=table_id,
-        by=request.user,
-        seat=_seat(request),
-        option_id=option_id[:200],
-        seen_version=seen_version(request),
-        seen_private=seen_private(request),
-    )
+    try:
+        return tables.submit_move(
+            table_id=table_id,
+            by=request.user,
+            seat=_seat(request),
+            option_id=option_id[:200],
+            seen_version=seen_version(request),
+            seen_private=seen_private(request),
+        )
+    except refusals.NotAllowed as refusal:
+        asking.note(request, visible_scene(request, table_id).table, _seat(request), [refusal.rule])
+        raise
 
 
 @table_action

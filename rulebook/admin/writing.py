@@ -296,9 +296,13 @@ class RulingAdmin(WrittenAdmin):
     )
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
-        """``?clause=gw.winter.siege.2&report=12`` begins with the clause. The report is answered by the ruling."""
+        """``?clause=gw.winter.siege.2&report=12`` begins with the clause. The report is answered by the ruling. ``?book=1&question_en=…``
+        begins with words that were searched for in vain."""
         clause = Clause.objects.filter(ref=request.GET.get("clause", ""), retired=False).first()
-        return {"book": clause.book_id, "clauses": [clause.pk]} if clause else {}
+        if clause:
+            return {"book": clause.book_id, "clauses": [clause.pk]}
+        words = {name: request.GET.get(name, "") for name in ("question_hant", "question_en")}
+        return {"book": _number(request.GET.get("book")), **words}
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         """Links the report from which the ruling was drafted."""

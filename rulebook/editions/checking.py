@@ -88,6 +88,7 @@ def _repeated_ids(book: BookSource) -> Iterator[Problem]:
 def _ledger(book: BookSource) -> Iterator[Problem]:
     ledger, present = read_ledger(book.folder), [clause.id for clause in book.clauses()]
     yield from ledger.check(present)
+    yield from ledger.astray(book.prefix)
     if unknown := ledger.unknown(present):
         message = f"{len(unknown)} ids are not recorded yet ({unknown[0]} …): run load_rules --record"
         yield Problem(Place(ledger.path, 1), message, soft=True)

@@ -2,11 +2,12 @@
 
 Each line has one id, in order. If an id disappears from the book without an entry, that is a mistake: links, tests and logs cite it. A rule
 that is really gone keeps its line with the reason: ``gw.winter.siege.9 retired: merged into gw.winter.siege.8``. Its address then answers
-*gone*, and the id is never given again.
+*gone* and leads on to the ids in the reason. The id is never given again.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,6 +15,7 @@ from pathlib import Path
 from rulebook.source import ID, Place, Problem
 
 FILE = "ids.txt"
+_NAMED = re.compile(r"(?<![\w./-])[a-z]+(?:\.[a-z0-9][a-z0-9-]*)+")
 
 
 @dataclass
@@ -39,6 +41,16 @@ class Ledger:
             Problem(Place(self.path, 1), f"{given} was retired and cannot be given again") for given in back
         ]
 
+    def astray(self, prefix: str) -> list[Problem]:
+        """Reasons that name an id of the book which was never given: a reader would be led nowhere."""
+        given = self.living.keys() | self.retired.keys()
+        return [
+            Problem(Place(self.path, 1), f"{ref} was retired in favour of {named}, which does not exist")
+            for ref, why in self.retired.items()
+            for named in successors(why)
+            if named.startswith(f"{prefix}.") and named not in given
+        ]
+
     def unknown(self, present: Iterable[str]) -> list[str]:
         """Ids of the book that the ledger does not have yet."""
         return sorted(set(present) - set(self.living) - set(self.retired))
@@ -54,6 +66,11 @@ class Ledger:
         )
         self.path.write_text("".join(f"{key}{lines[key]}\n" for key in sorted(lines, key=_order)), encoding="utf-8")
         return True
+
+
+def successors(reason: str) -> list[str]:
+    """The clauses that a reason names, in its order."""
+    return list(dict.fromkeys(_NAMED.findall(reason)))
 
 
 def _order(clause_id: str) -> tuple[tuple[bool, int, str], ...]:

@@ -120,8 +120,21 @@ def _load_clauses(book: Book, source: BookSource) -> int:
         rows += _clause_rows(book, row, chapter, number, len(rows), figures)
     fields = [field.name for field in Clause._meta.concrete_fields if field.name not in ("id", "ref")]
     Clause.objects.bulk_create(rows, update_conflicts=True, unique_fields=["ref"], update_fields=fields, batch_size=100)
-    book.clauses.exclude(ref__in=[row.ref for row in rows]).update(retired=True, chapter=None, section=None)
+    gone = book.clauses.exclude(ref__in=[row.ref for row in rows])
+    gone.update(retired=True, chapter=None, section=None)
+    _load_retirements(book, read_ledger(source.folder).retired)
     return len(rows)
+
+
+def _load_retirements(book: Book, reasons: Mapping[str, str]) -> None:
+    """Why each retired clause is gone. An id that was retired before the site first loaded the book gets a row, too: links to it may be
+    anywhere."""
+    known = dict(book.clauses.filter(retired=True).values_list("ref", "retirement"))
+    for ref, why in reasons.items():
+        if ref not in known:
+            Clause.objects.create(book=book, ref=ref, number="", position=0, retired=True, retirement=why)
+        elif known[ref] != why:
+            book.clauses.filter(ref=ref).update(retirement=why)
 
 
 def _clause_rows(

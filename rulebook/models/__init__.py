@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from rulebook.models.actions import Action
 from rulebook.models.books import Book, Revision
+from rulebook.models.files import BookFile
 from rulebook.models.parts import Chapter, Clause, Component, Section, Term
 from rulebook.models.reports import Report
 from rulebook.models.sources import SourceText
@@ -18,6 +19,7 @@ __all__ = [
     "LONGEST_TEXT",
     "Action",
     "Book",
+    "BookFile",
     "Chapter",
     "Clause",
     "Component",

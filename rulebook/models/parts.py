@@ -67,6 +67,7 @@ class Clause(models.Model):
     text_hans = models.TextField()
     text_en = models.TextField(_("English"), blank=True)
     retired = models.BooleanField(_("retired"), default=False)
+    retirement = models.TextField(_("why it was retired"), blank=True, default="", db_default="")
 
     class Meta:
         ordering = ["book", "position"]

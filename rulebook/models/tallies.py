@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 class Tally(models.Model):
     """A count of one month. ``prefix`` is empty for a search in all books.
 
-    ``key`` is a clause id, or the folded words of a search that found nothing.
+    ``key`` is a clause id, or the folded words of a search that found nothing. Of what was met in play, a clause is counted once a match,
+    and the match itself under the prefix.
     """
 
     class Kind(models.TextChoices):

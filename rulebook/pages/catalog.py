@@ -13,9 +13,11 @@ from dataclasses import dataclass
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext, pgettext
 
 from rulebook.editions.edition import Chapter, Clause, Component, Section
-from rulebook.pages.entries import piece_of
+from rulebook.pages.designed import box_of
+from rulebook.pages.entries import Piece, piece_of
 from rulebook.pages.pages import is_law, rule_of
 from rulebook.pages.reading import OpenBook
 from rulebook.words.folding import fold
@@ -38,6 +40,10 @@ class Entry:
     html: SafeString
     words: str
     facts: tuple[tuple[str, str, str], ...] = ()
+    box: tuple[str, str] = ("", "")
+    """Its expansion or mode: English, and in the reader's language."""
+    marks: frozenset[str] = frozenset()
+    """What a reader can filter by: ``ruling``, ``correction``, ``designed``, ``published``."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +56,15 @@ class Facet:
 
 
 @dataclass(frozen=True)
+class Filter:
+    """A filter that every kind has: the name of the parameter, the label, and the values, each with its words and whether it is chosen."""
+
+    name: str
+    label: str
+    values: list[tuple[str, str, bool]]
+
+
+@dataclass(frozen=True)
 class Listing:
     """The reader's request and its results, by kind."""
 
@@ -57,6 +72,7 @@ class Listing:
     kind: str
     kinds: list[tuple[str, str, int]]
     facets: list[Facet]
+    filters: list[Filter]
     groups: list[tuple[str, list[Entry]]]
     count: int
     of: int
@@ -64,7 +80,13 @@ class Listing:
     @property
     def folds(self) -> bool:
         """Whether the kinds are folded, except the first."""
-        return self.count == self.of and not self.kind and self.count > LONG_LIST
+        chosen = any(chosen for one in self.filters for *_value, chosen in one.values)
+        return self.count == self.of and not self.kind and not chosen and self.count > LONG_LIST
+
+    @property
+    def narrowed(self) -> bool:
+        """Whether the reader asked for less than everything."""
+        return self.count != self.of or bool(self.kind)
 
 
 def find(book: OpenBook, language: str, asked: Mapping[str, str]) -> Listing:
@@ -72,20 +94,60 @@ def find(book: OpenBook, language: str, asked: Mapping[str, str]) -> Listing:
     entries = entries_of(book, language)
     kinds = {entry.kind: entry.kind_name for entry in entries}
     kind = asked.get("kind", "") if asked.get("kind", "") in kinds else ""
+    filters = _filters(entries, asked)
     of_kind = [entry for entry in entries if kind in ("", entry.kind)]
     facets = _facets(of_kind, asked) if kind else []
     words = fold(asked.get("q", "")).split()
-    matching = [entry for entry in of_kind if _fits(entry, facets) and all(word in entry.words for word in words)]
+    matching = [
+        entry
+        for entry in of_kind
+        if _fits(entry, facets) and _passes(entry, filters) and all(word in entry.words for word in words)
+    ]
     return Listing(
         query=asked.get("q", ""),
         kind=kind,
         kinds=[(slug, name, sum(entry.kind == slug for entry in entries)) for slug, name in kinds.items()],
         facets=facets,
+        filters=filters,
         groups=[
             (name, list(same)) for slug, name in kinds.items() if (same := [e for e in matching if e.kind == slug])
         ],
         count=len(matching),
         of=len(of_kind),
+    )
+
+
+BOX, RULED, ORIGIN = "in", "with", "by"
+"""The parameters of the filters that every kind has. Facts have longer names."""
+
+
+def _filters(entries: Sequence[Entry], asked: Mapping[str, str]) -> list[Filter]:
+    """Expansion or mode, rulings and errata, origin: those that would leave out something here."""
+    marks = frozenset().union(*(entry.marks for entry in entries))
+    ruled = {"ruling": gettext("a ruling"), "correction": gettext("an erratum")}
+    origins = {"published": gettext("published"), "designed": gettext("house design")}
+    wanted = (
+        (BOX, gettext("Expansion or mode"), {entry.box[0]: entry.box[1] for entry in entries if entry.box[0]}),
+        (
+            RULED,
+            pgettext("a filter of components", "With"),
+            {mark: text for mark, text in ruled.items() if mark in marks},
+        ),
+        (ORIGIN, gettext("Origin"), origins if set(origins) <= marks else {}),
+    )
+    return [
+        Filter(name, label, [(value, text, asked.get(name) == value) for value, text in values.items()])
+        for name, label, values in wanted
+        if len(values) > (name != RULED)
+    ]
+
+
+def _passes(entry: Entry, filters: Iterable[Filter]) -> bool:
+    return all(
+        entry.box[0] == value if one.name == BOX else value in entry.marks
+        for one in filters
+        for value, _text, chosen in one.values
+        if chosen
     )
 
 
@@ -142,10 +204,29 @@ def _components(book: OpenBook, language: str) -> list[Entry]:
             for label, value in component.facts
             if (kind, pick(label, "en")) not in dull
         )
+        drawn = [fact for fact in facts if piece.designed is None or fact[1] != piece.designed.label]
         texts = [*component.name.values(), *component.text.values(), piece.kind, *(value for *_label, value in facts)]
-        html = _drawn("rulebook/glossary/_listed_component.html", {"component": piece, "facts": facts})
-        entries.append(Entry(kind, piece.kind, html, fold(" ".join(texts)), facts))
+        rulings = any(book.rulings_of.get(ref) for ref in component.clauses)
+        html = _drawn(
+            "rulebook/glossary/_listed_component.html", {"component": piece, "facts": drawn, "rulings": rulings}
+        )
+        box = box_of(book, component.slug)
+        named = (pick(box, "en"), pick(box, language)) if box else ("", "")
+        entries.append(
+            Entry(kind, piece.kind, html, fold(" ".join(texts)), facts, named, _marks(book, component, piece))
+        )
     return entries
+
+
+def _marks(book: OpenBook, component: Component, piece: Piece) -> frozenset[str]:
+    """What can be filtered by: rulings of its clauses, errata of its own or of its clauses, its origin."""
+    marks = {"designed" if piece.designed else "published"}
+    clauses = [book.clauses[ref] for ref in component.clauses if ref in book.clauses]
+    if any(book.rulings_of.get(clause.ref) for clause in clauses):
+        marks.add("ruling")
+    if piece.correction or any(clause.erratum for clause in clauses):
+        marks.add("correction")
+    return frozenset(marks)
 
 
 def _constants(components: Sequence[Component]) -> set[tuple[str, str]]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from rulebook import ports
 from rulebook.editions.edition import Component, Term
+from rulebook.pages.designed import Mark, mark_of
 from rulebook.pages.pages import Correction, Link, Words, clause_link, correction_of, words_of
 from rulebook.pages.reading import OpenBook
 from rulebook.words.languages import EN, HANT, LANGUAGE_NAMES, Texts, answered_in, pick
@@ -65,7 +66,7 @@ def _other_names(name: Texts, language: str) -> list[tuple[str, str]]:
 
 @dataclass(frozen=True)
 class Piece:
-    """A component on a page."""
+    """A component on a page. ``notes`` are the errata and rulings about it or about the clauses that it names."""
 
     slug: str
     name: str
@@ -78,11 +79,13 @@ class Piece:
     icon: str | None
     count: int
     correction: Correction | None
+    notes: int = 0
+    designed: Mark | None = None
 
 
 def piece_of(book: OpenBook, component: Component, language: str) -> Piece:
     """A component, ready to be shown."""
-    erratum = book.erratum_of(component)
+    erratum, mark = book.erratum_of(component), mark_of(book, component.slug, language)
     return Piece(
         slug=component.slug,
         name=pick(component.name, language) or component.slug,
@@ -91,8 +94,21 @@ def piece_of(book: OpenBook, component: Component, language: str) -> Piece:
         hover=book.hover_url(f"component:{component.slug}"),
         others=_other_names(component.name, language),
         words=words_of(book, f"component:{component.slug}", component.text, language),
-        facts=[(pick(label, language), pick(value, language)) for label, value in component.facts],
+        facts=[fact for fact in _facts(component, language) if mark is None or fact[0] != mark.label],
         icon=component.icon if component.icon and ports.icon(component.icon) else None,
         count=component.count,
         correction=correction_of(book, erratum, language) if erratum else None,
+        notes=len(_notes(book, component)),
+        designed=mark,
     )
+
+
+def _facts(component: Component, language: str) -> list[tuple[str, str]]:
+    return [(pick(label, language), pick(value, language)) for label, value in component.facts]
+
+
+def _notes(book: OpenBook, component: Component) -> set[str]:
+    """The codes of the errata and rulings about a component, or about the clauses that it names."""
+    clauses = [book.clauses[ref] for ref in component.clauses if ref in book.clauses]
+    errata = {one.erratum for one in clauses if one.erratum} | ({component.erratum} if component.erratum else set())
+    return errata | {ruling.code for clause in clauses for ruling in book.rulings_of.get(clause.ref, [])}

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from rulebook.pages.catalog import has_catalog
 from rulebook.pages.pages import Link
 from rulebook.pages.reading import OpenBook
+from rulebook.pages.tables import has_tables
 from rulebook.words.languages import pick
 
 
@@ -34,8 +35,10 @@ def frame_of(book: OpenBook, language: str, here: str = "") -> Frame:
         ("sheets", gettext("Quick sheets"), bool(edition.sheets)),
         ("glossary", gettext("Glossary"), bool(edition.terms)),
         ("components", gettext("Components"), has_components),
+        ("tables", gettext("Tables"), has_tables(book)),
         ("rulings", gettext("Errata and rulings"), bool(edition.errata or edition.rulings)),
         ("changes", gettext("Changes"), True),
+        ("downloads", gettext("Take it along"), True),
     ]
     places = [Link(book.address(name), text, current=name == here) for name, text, there in pages if there]
     return Frame(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime
 from functools import cache, lru_cache
 from typing import Any
 
@@ -33,6 +33,16 @@ def open_book(slug: str, at: int | date | None = None) -> OpenBook | None:
 def open_prefix(prefix: str, at: int | date | None = None) -> OpenBook | None:
     """The book whose ids begin with that prefix."""
     return _open(at, book__prefix=prefix)
+
+
+def open_played(prefix: str, moment: datetime) -> tuple[OpenBook, bool] | None:
+    """The book as it was in force at that moment, asked for by name, and whether it is younger: a match that is older than the first
+    revision gets the first one. None if there is no such book."""
+    rows = Revision.objects.filter(book__prefix=prefix).values_list("book_id", "number", "digest")
+    if row := rows.filter(published_at__lte=moment).order_by("-number").first():
+        return _opened(*row, True), False
+    row = rows.order_by("number").first()
+    return (_opened(*row, True), True) if row else None
 
 
 def _open(at: int | date | None, **book: str) -> OpenBook | None:

@@ -190,7 +190,7 @@ def _rule(book: OpenBook, clause: Clause, language: str, said: tuple[str, ...]) 
         kind_name=str(Kind(clause.kind).label),
         sign=sign_of(clause.kind),
         tags=[pick(tags.get(tag), language) for tag in clause.tags if tag not in said],
-        origin=_origin(clause),
+        origin=origin_of(clause),
         source=clause.source,
         citation=book.citation(clause, language),
         plain=book.plain(clause.text, language),
@@ -215,7 +215,8 @@ def _pictures(book: OpenBook, clause: Clause, language: str) -> list[Picture]:
     return pictures
 
 
-def _origin(clause: Clause) -> str:
+def origin_of(clause: Clause) -> str:
+    """Who says a rule that the source does not have. Empty for a rule of the source."""
     if not clause.origin:
         return ""
     label = str(Origin(clause.origin).label)

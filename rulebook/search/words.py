@@ -38,13 +38,13 @@ SAME = tuple(
 tie tied tiebreak tiebreaker equal same_number 平手 平局 同分 打平 並列 相等 數量相同 一樣多
 tie tied 平手 平局 同分 相等 數量相同 平分 總分相同 分數相同 勝利分數相同 一樣大 分數一樣 same_score
 end ending 結束 終局
-win winner victory wins beat 獲勝 勝利 贏 贏家 勝者
+win winner victory wins beat 獲勝 勝利 勝出 贏 贏家 勝者
 lose loser defeat 輸 落敗 失敗 敗者
 lose_points minus_points deduct 扣 扣分 扣除 失去
 score scoring points point vp 計分 得分 分數 勝利點數 算分 幾分 算分 有分 worth 值
 setup start beginning begin 設置 配置 準備 開局 開始 布置
 money coin coins cash 錢 錢幣 元 金錢 金幣 貨幣
-cost price pay spend fee 費用 花費 成本 支付 付 花
+cost price pay spend fee 費用 花費 成本 價格 價錢 代價 多少錢 花多少 支付 付 花
 resource resources 資源 物資
 player players 玩家 人
 opponent enemy 對手 敵人 敵方 別人 其他人 別的玩家 其他玩家 其他每位玩家 other_players others
@@ -53,7 +53,7 @@ deck pile 牌堆 牌庫 抽牌堆
 discard 棄牌 棄掉 丟棄 棄置
 hand 手牌
 draw 抽牌 抽卡 抽取 抽
-shuffle reshuffle 洗回 洗牌 洗混 洗勻 洗
+shuffle reshuffle 洗回 洗牌 洗混 洗勻 重洗 洗
 player_count number_of_players how_many_players how_many_people 人數 幾人 幾個人 多少人 4_人 4_名玩家 4_players
 minutes how_long duration playing_time 分鐘 多久 遊戲時間
 final last 最後 最終 終局
@@ -74,7 +74,7 @@ build construct 建造 修築 蓋 興建 建 修 建成 造 修建 蓋在 蓋好
 upgrade improve 升級 提升
 recruit hire 招募 僱用 雇用
 attack fight 攻擊 進攻 打
-kill killed die dies dead death 陣亡 死亡 殺 死
+kill killed die dies dead death 陣亡 死亡 死掉 掛掉 殺 死
 wound damage injured 受傷 傷害 損傷
 adjacent next neighbouring neighboring neighbour 相鄰 鄰接 隔壁 旁邊
 connect connected link 連接 相連 連通
@@ -82,8 +82,8 @@ control 控制 掌控
 trade exchange swap 交易 交換 換
 buy purchase 購買 買
 vote voting ballot 投票 表決
-solo single alone 單人 一人 單人模式 單人遊戲 單人局 一個人玩 solo_mode solo_game
-cooperative cooperation coop co_op 合作 合作模式 合作遊戲
+solo single alone solitaire 單人 一人 單機 單人模式 單人遊戲 單人局 一個人玩 solo_mode solo_game
+cooperative cooperation coop co_op 合作 協力 合作模式 合作遊戲
 two-player 雙人 二人 兩人 兩人局 兩人遊戲 雙人遊戲 2_人遊戲 2_players two_players 2_player
 beginner first-game 新手 初學
 expansion expansions 擴充 擴展
@@ -141,6 +141,12 @@ three-player 三人局 三人遊戲 3_人遊戲 3_players three_players
 four-player 四人局 四人遊戲 4_人遊戲 4_players four_players
 rejected not_selected 沒選上 沒被選 落選 沒有選上
 gain obtain receive earn 獲得 取得 得到 拿到 得
+full filled filled_up fully_occupied 放滿 額滿 滿了 全滿 佔滿 填滿 擺滿
+free free_of_charge at_no_cost no_cost 免費 不用付 不用錢 不花錢 不需支付
+twice two_times 兩次 二次 2_次
+each_player every_player per_player 每位玩家 每人 每個玩家 每名玩家 每個人
+copy duplicate imitate 複製 模仿
+half halve halved 減半 一半 折半
 """.strip().splitlines()
 )
 """One line, one idea."""

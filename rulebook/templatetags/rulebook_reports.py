@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulebook.kinds import Stage, State
-from rulebook.models import Erratum, Report, Ruling
+from rulebook.models import Erratum, Report, Ruling, Tally
 
 register = template.Library()
 
@@ -53,6 +53,22 @@ def _queues(context: Context) -> Iterator[Queue]:
         n = Ruling.objects.filter(state=State.DRAFT).count()
         drafts = ngettext("%(n)d draft of a ruling", "%(n)d drafts of rulings", n) % {"n": n}
         yield Queue(n, drafts if n else _("No draft of a ruling"), _listed(Ruling, State.DRAFT))
+    if _may_look(context, Tally):
+        yield from _counted()
+
+
+def _counted() -> Iterator[Queue]:
+    """What was asked about and not found: the number of clauses and of searches."""
+    n = Tally.objects.filter(kind=Tally.Kind.ASKED).values("key").distinct().count()
+    asked = ngettext("%(n)d rule asked about at tables", "%(n)d rules asked about at tables", n) % {"n": n}
+    yield Queue(n, asked if n else _("No rule asked about at tables"), _of_kind(Tally.Kind.ASKED))
+    n = Tally.objects.filter(kind=Tally.Kind.NOTHING).values("key").distinct().count()
+    sought = ngettext("%(n)d search that found nothing", "%(n)d searches that found nothing", n) % {"n": n}
+    yield Queue(n, sought if n else _("No search that found nothing"), _of_kind(Tally.Kind.NOTHING))
+
+
+def _of_kind(kind: str) -> str:
+    return f"{reverse('admin:rulebook_tally_changelist')}?kind__exact={kind}"
 
 
 def _for_review(context: Context) -> Iterator[Queue]:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
-from django.urls import reverse
-from django.utils.translation import override
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
-from rulebook.editions.edition import Chapter, Clause
-from rulebook.models import Revision
 from rulebook.pages.opening import library, open_book, open_prefix
+from rulebook.pages.play.retired import retired
 from rulebook.pages.reading import OpenBook
+from rulebook.publishing import answers, signing
+from rulebook.publishing.records import book_record, clause_record, schema
 from rulebook.views.asking import asked_edition
 
 _encoder = msgspec.json.Encoder()
@@ -27,6 +27,13 @@ def answer(request: HttpRequest, data: Any, status: int = 200) -> HttpResponse:
     response["Access-Control-Allow-Origin"] = "*"
     response["Cache-Control"] = "public, max-age=60, stale-while-revalidate=600"
     return response
+
+
+@dataclass(frozen=True)
+class Gone:
+    """An answer about something that was retired."""
+
+    data: dict[str, Any]
 
 
 def of_a_book(make: Callable[..., Any]) -> Callable[..., HttpResponse]:
@@ -45,6 +52,8 @@ def of_a_book(make: Callable[..., Any]) -> Callable[..., HttpResponse]:
             body = None
         if body is None:
             return answer(request, {"error": "not found"}, status=404)
+        if isinstance(body, Gone):
+            return answer(request, body.data, status=410)
         return answer(request, body)
 
     view.__doc__ = make.__doc__
@@ -59,112 +68,70 @@ def books(request: HttpRequest) -> HttpResponse:
 
 
 def _head(book: OpenBook) -> dict[str, Any]:
-    edition = book.edition
-    return {
-        "prefix": edition.prefix,
-        "slug": edition.slug,
-        "name": edition.name,
-        "summary": edition.summary,
-        "revision": edition.revision,
-        "published": edition.published,
-        "clauses": len(book.clauses),
-        "url": reverse("api_book", args=[edition.slug]),
-    }
+    fields = book_record(book)
+    head = {key: fields[key] for key in ("prefix", "slug", "name", "summary", "published", "clauses", "url")}
+    return head | {"revision": book.edition.revision}
 
 
 @of_a_book
 def book(book: OpenBook) -> dict[str, Any]:
     """A book: its description, its chapters and sections, and the ids of their clauses."""
-    edition = book.edition
-    return {
-        **_head(book),
-        "players": edition.players,
-        "designer": edition.designer,
-        "publisher": edition.publisher,
-        "year": edition.year,
-        "tags": dict(edition.tags),
-        "sheets": dict(edition.sheets),
-        "chapters": [_chapter(chapter) for chapter in edition.chapters],
-    }
-
-
-def _chapter(chapter: Chapter) -> dict[str, Any]:
-    return {
-        "id": chapter.ref,
-        "number": chapter.number,
-        "title": chapter.title,
-        "sections": [
-            {
-                "id": section.ref,
-                "number": section.number,
-                "title": section.title,
-                "clauses": [clause.ref for clause in section.clauses],
-            }
-            for section in chapter.sections
-        ],
-    }
+    return answers.book(book)
 
 
 @of_a_book
 def clauses(book: OpenBook) -> dict[str, Any]:
     """Every clause of a book."""
-    return {"revision": book.edition.revision, "clauses": [_clause(book, clause) for clause in book.clauses.values()]}
+    return answers.clauses(book)
 
 
 @of_a_book
-def clause(book: OpenBook, ref: str) -> dict[str, Any] | None:
-    """One clause."""
-    entry = book.clauses.get(ref)
-    return {"revision": book.edition.revision, **_clause(book, entry)} if entry else None
-
-
-def _clause(book: OpenBook, clause: Clause) -> dict[str, Any]:
-    chapter, section = book.places[clause.ref]
-    with override("zh-hant"):
-        url = book.place_url(clause.ref)
-    return {
-        "id": clause.ref,
-        "number": clause.number,
-        "kind": clause.kind,
-        "chapter": chapter.ref,
-        "section": section.ref if section else None,
-        "text": clause.text,
-        "tags": clause.tags,
-        "quick": clause.quick,
-        "of": clause.of,
-        "source": clause.source,
-        "origin": clause.origin or "source",
-        "origin_document": clause.origin_document,
-        "scenario": clause.scenario,
-        "figures": clause.figures,
-        "erratum": clause.erratum or None,
-        "printed": clause.printed or None,
-        "rulings": [ruling.code for ruling in book.rulings_of.get(clause.ref, [])],
-        "url": url,
-    }
+def clause(book: OpenBook, ref: str) -> dict[str, Any] | Gone | None:
+    """One clause. A retired one is answered 410, with the clauses that it leads to."""
+    if entry := book.clauses.get(ref):
+        return {"revision": book.edition.revision, **clause_record(book, entry)}
+    gone = retired(book, ref)
+    return Gone({"error": "retired", "leads_to": gone.leads, "last_revision": gone.last}) if gone else None
 
 
 @of_a_book
 def terms(book: OpenBook) -> dict[str, Any]:
     """The glossary."""
-    return {"revision": book.edition.revision, "terms": book.edition.terms}
+    return answers.terms(book)
 
 
 @of_a_book
 def components(book: OpenBook) -> dict[str, Any]:
     """Cards, tiles and spaces."""
-    return {"revision": book.edition.revision, "components": book.edition.components}
+    return answers.components(book)
 
 
 @of_a_book
 def errata(book: OpenBook) -> dict[str, Any]:
     """The errata and rulings in force."""
-    return {"revision": book.edition.revision, "errata": book.edition.errata, "rulings": book.edition.rulings}
+    return answers.errata(book)
 
 
 @of_a_book
 def revisions(book: OpenBook) -> dict[str, Any]:
     """Every revision with its changes, newest first."""
-    rows = Revision.objects.filter(book__prefix=book.edition.prefix).order_by("-number")
-    values = rows.values("number", "reason", "published_at", "changes")
-    return {"revision": book.edition.revision, "revisions": list(values)}
+    return answers.revisions(book)
+
+
+@csrf_exempt
+@require_safe
+def record_schema(request: HttpRequest) -> HttpResponse:
+    """The JSON Schema of a record of the JSON Lines."""
+    response = answer(request, schema())
+    response["Content-Type"] = "application/schema+json"
+    return response
+
+
+@csrf_exempt
+@require_safe
+def signing_key(request: HttpRequest) -> HttpResponse:
+    """The public key of the archives' signatures, as PEM."""
+    response = HttpResponse(signing.public_pem(), content_type="application/x-pem-file")
+    response["Access-Control-Allow-Origin"] = "*"
+    response["Cache-Control"] = "public, max-age=3600"
+    return response

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.cache import patch_vary_headers
+from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
 from rulebook.editing.drafts.applied import book_with, draft_named
@@ -57,7 +59,11 @@ def keep_draft_private(response: HttpResponse, book: OpenBook) -> None:
 
 def asked_edition(request: HttpRequest) -> int | date | None:
     """``?at=r12`` is a revision, ``?at=2026-03-04`` a day; None is the text in force. Raises :class:`Http404` for anything else."""
-    at = request.GET.get("at")
+    return edition_named(request.GET.get("at"))
+
+
+def edition_named(at: str | None) -> int | date | None:
+    """The same for the value of the parameter."""
     if at is None:
         return None
     if match := REVISION.fullmatch(at):
@@ -74,6 +80,15 @@ def _day(text: str) -> date | None:
         return date.fromisoformat(text) if DAY.fullmatch(text) else None
     except ValueError:
         return None
+
+
+def moment(text: str) -> datetime:
+    """The moment in an address. An invalid one means now."""
+    try:
+        named = parse_datetime(text)
+    except ValueError:
+        named = None
+    return timezone.now() if named is None else named if timezone.is_aware(named) else timezone.make_aware(named)
 
 
 def cookie_name(prefix: str) -> str:

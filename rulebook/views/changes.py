@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from django.contrib.syndication.views import Feed
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
-from django.utils.dateparse import parse_datetime
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import escape
 from django.utils.safestring import SafeString
@@ -21,8 +17,9 @@ from django.views.decorators.http import condition, require_safe
 
 from rulebook.editions.diffing import difference
 from rulebook.models import Erratum, Revision
-from rulebook.pages.opening import open_book, open_prefix
-from rulebook.pages.pages import answer_of, correction_of, target_link
+from rulebook.pages.opening import open_book
+from rulebook.pages.pages import Link, answer_of, clause_link, correction_of, target_link
+from rulebook.pages.play.succession import predecessors, successors
 from rulebook.pages.reading import OpenBook
 from rulebook.views.asking import asked_book, page
 from rulebook.words.languages import content_language, pick
@@ -68,7 +65,7 @@ def _revisions(book: OpenBook) -> Any:
 
 def revision_of(book: OpenBook, row: Revision, language: str, limit: int | None = None) -> dict[str, Any]:
     """A revision for the log. ``more`` counts the changes beyond ``limit``, ``elsewhere`` those that concern only other languages."""
-    seen = [change for change in row.changes if _is_seen(change, language)]
+    seen = [change for change in row.changes if is_seen(change, language)]
     shown = seen if limit is None else seen[:limit]
     slug = book.edition.slug
     return {
@@ -83,13 +80,13 @@ def revision_of(book: OpenBook, row: Revision, language: str, limit: int | None 
     }
 
 
-def _is_seen(change: dict[str, Any], language: str) -> bool:
+def is_seen(change: dict[str, Any], language: str) -> bool:
     """Whether a reader of that language sees other words or figures than before."""
     return change["what"] == "figures" or pick(change["before"], language) != pick(change["after"], language)
 
 
 def change_of(book: OpenBook, change: dict[str, Any], language: str) -> dict[str, Any]:
-    """One change: its kind, its clause, the difference, and the reason."""
+    """One change: its kind, its clause, the difference, and the reason. A removed clause leads on to those that say its rule now."""
     what: dict[str, Callable[[], str]] = {
         "added": lambda: _("New"),
         "changed": lambda: _("Changed"),
@@ -102,10 +99,12 @@ def change_of(book: OpenBook, change: dict[str, Any], language: str) -> dict[str
     }
     return {
         "what": change["what"],
+        "clause": change["target"] if change["target"] in book.clauses else "",
         "name": what[change["what"]](),
         "code": change.get("code", ""),
         "changes_play": change.get("changes_play", False),
-        "link": target_link(book, change["target"], language),
+        "link": _link(book, change, language),
+        "successors": [clause_link(book, ref) for ref in _successors(book, change) if ref in book.clauses],
         "number": change["number"],
         "difference": _difference(book, change, language),
         "reason": book.plain(change.get("reason", {}), language),
@@ -114,56 +113,42 @@ def change_of(book: OpenBook, change: dict[str, Any], language: str) -> dict[str
     }
 
 
+def _link(book: OpenBook, change: dict[str, Any], language: str) -> Link:
+    target = change["target"]
+    if change["what"] == "removed" and target not in book.places and target in successors(book):
+        return Link(book.address("clause", target), target)
+    return target_link(book, target, language)
+
+
+def _successors(book: OpenBook, change: dict[str, Any]) -> list[str]:
+    return successors(book).get(change["target"], []) if change["what"] == "removed" else []
+
+
 def _difference(book: OpenBook, change: dict[str, Any], language: str) -> SafeString:
     return difference(book.plain(change["before"], language), book.plain(change["after"], language))
 
 
 @require_safe
 def history(request: HttpRequest, slug: str, ref: str) -> HttpResponse:
-    """Every revision in which one clause changed."""
+    """Every revision in which one clause changed, or a clause whose rule it has taken over. A retired clause has a history too."""
     book, language = asked_book(request, slug), content_language()
-    rows = _revisions(book).order_by("-number")
+    if ref not in book.clauses and ref not in successors(book):
+        raise Http404(_("There is no clause %(clause)s in this book.") % {"clause": ref})
+    before = predecessors(book, ref)
     revisions = []
-    for row in rows:
-        row.changes = [change for change in row.changes if change["target"] == ref]
+    for row in _revisions(book).order_by("-number"):
+        row.changes = [change for change in row.changes if change["target"] in (ref, *before)]
         if row.changes:
             revisions.append(revision_of(book, row, language))
-    if not revisions and ref not in book.clauses:
-        raise Http404(_("There is no clause %(clause)s in this book.") % {"clause": ref})
-    return page(
-        request,
-        "changes/history.html",
-        book,
-        {"ref": ref, "number": book.number_of(ref) or ref, "revisions": revisions},
-    )
-
-
-@require_safe
-def play_notice(request: HttpRequest, prefix: str) -> HttpResponse:
-    """For a table: the errata in force that have changed play here since the moment ``?since=2026-11-21T08:30:00+08:00``. An empty fragment
-    if there are none."""
-    book, language = open_prefix(prefix), content_language()
-    if book is None:
-        raise Http404
-    codes = _errata_since(book, _moment(request.GET.get("since", "")))
-    errata = [one for one in book.edition.errata if one.changes_play and one.code in codes]
-    context = {"corrections": [correction_of(book, erratum, language) for erratum in errata]}
-    return render(request, "rulebook/changes/_play_notice.html", context)
-
-
-def _moment(text: str) -> datetime:
-    """The moment in an address. An invalid one means now."""
-    try:
-        named = parse_datetime(text)
-    except ValueError:
-        named = None
-    return timezone.now() if named is None else named if timezone.is_aware(named) else timezone.make_aware(named)
-
-
-def _errata_since(book: OpenBook, since: datetime) -> set[str]:
-    """The codes of errata that came into force later."""
-    later = _revisions(book).filter(published_at__gt=since).values_list("changes", flat=True)
-    return {change["code"] for changes in later for change in changes if change["what"] == "erratum"}
+    context = {
+        "ref": ref,
+        "number": book.number_of(ref) or ref,
+        "revisions": revisions,
+        "predecessors": before,
+        "successors": [clause_link(book, one) for one in successors(book).get(ref, []) if one in book.clauses],
+        "retired": ref not in book.clauses,
+    }
+    return page(request, "changes/history.html", book, context)
 
 
 if TYPE_CHECKING:

@@ -20,6 +20,7 @@ from rulebook.pages.naming import DIFFERENCES, ORIGINAL, OTHERS, SCRIPT, Named, 
 from rulebook.pages.opening import library
 from rulebook.pages.pages import answer_of, clause_link, rule_of, shown_links
 from rulebook.pages.reading import OpenBook
+from rulebook.pages.tables import in_decks
 from rulebook.views.asking import asked_book, page
 from rulebook.words.languages import content_language, django_language, pick
 
@@ -160,5 +161,7 @@ def component(request: HttpRequest, slug: str, component: str) -> HttpResponse:
         "rules": [rule_of(book, clause, language) for clause in clauses],
         "rulings": [answer_of(book, ruling, language) for ruling in rulings.values()],
         "shown": shown_links(book, f"component:{component}", language),
+        "decks": in_decks(book, component, language),
+        "linked": [clause_link(book, one.ref) for one in book.cited_by.get(f"component:{component}", [])],
     }
     return page(request, "glossary/component.html", book, context, here="components")

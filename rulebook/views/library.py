@@ -18,6 +18,7 @@ from rulebook.pages.catalog import has_catalog
 from rulebook.pages.opening import library
 from rulebook.pages.pages import Link, drawn_as, is_hidden, pictures_of, rule_of
 from rulebook.pages.reading import OpenBook
+from rulebook.pages.tables import ENDING, SEQUENCE, groups_of, has_tables
 from rulebook.views.asking import (
     BESIDE,
     RULES_ONLY,
@@ -28,6 +29,7 @@ from rulebook.views.asking import (
     page,
     rules_only,
 )
+from rulebook.views.play.games import my_changes
 from rulebook.words.languages import LANGUAGES, content_language, pick
 
 _ASKED_BESIDE = re.compile(r"(?<=[?&])beside=[^&#]*&?")
@@ -91,6 +93,8 @@ def book_page(request: HttpRequest, slug: str) -> HttpResponse:
         **beside_context(request),
         "clauses": len(book.clauses),
         "published": edition.published[:10],
+        "mine": my_changes(request, book, language),
+        "tables_url": book.address("tables") if has_tables(book) else "",
     }
     return page(request, "library/book.html", book, context, here="book")
 
@@ -130,7 +134,9 @@ def choose_modes(request: HttpRequest, slug: str) -> HttpResponse:
 def sheets(request: HttpRequest, slug: str) -> HttpResponse:
     """The quick-reference sheets of a book."""
     book, language = asked_book(request, slug), content_language()
-    return page(request, "library/sheets.html", book, {"sheets": _sheet_links(book, language)}, here="sheets")
+    groups = [group for group in groups_of(book, language) if group.kind in (SEQUENCE, ENDING)]
+    context = {"sheets": _sheet_links(book, language), "groups": groups}
+    return page(request, "library/sheets.html", book, context, here="sheets")
 
 
 @require_safe
@@ -164,7 +170,7 @@ def offline_pages(request: HttpRequest, slug: str) -> JsonResponse:
     """What a browser fetches for reading the book offline: addresses in the language of this address."""
     book = asked_book(request, slug)
     pictures = pictures_of(book, content_language())
-    key = f"{book.edition.prefix}-r{book.edition.revision}-searched"
+    key = f"{book.edition.prefix}-r{book.edition.revision}-tables"
     if pictures:
         key += f"-{drawn_as(book, content_language())}"
     styles = dict.fromkeys(style for picture in pictures for style in picture.styles)
@@ -180,5 +186,9 @@ def _addresses(book: OpenBook) -> Iterable[str]:
     yield reverse("rulebook:offline_index", args=[slug])
     if has_catalog(book):
         yield book.address("components")
+    if has_tables(book):
+        yield book.address("tables")
+        yield from (link.url for group in groups_of(book, content_language()) for link in group.links)
+        yield book.address("designed")
     yield from (reverse("rulebook:sheet", args=[slug, sheet]) for sheet, _name in book.edition.sheets)
     yield from (book.place_url(chapter.ref) for chapter in book.edition.chapters)

@@ -46,6 +46,8 @@ def _last_resorts() -> dict[str, str]:
             pages[reverse("rulebook:search")] = reverse("rulebook:offline_search")
             if table := url_or_none("games:no_network"):
                 pages[table.removesuffix("offline/")] = table
+            if companion := url_or_none("games:companion_no_network"):
+                pages[companion.removesuffix("companion/offline/")] = companion
     return dict(sorted(pages.items(), key=lambda one: -len(one[0])))
 
 
@@ -59,7 +61,8 @@ SHELL = (
     "css/rulebook-clauses.css",
     "css/rulebook.css",
     *files_of("js/base.js", "js/search.js", "js/bell.js"),
-    *files_of("js/rulebook.js", "js/no-network.js", "js/offline/search-page.js"),
+    "css/companion.css",
+    *files_of("js/rulebook.js", "js/no-network.js", "js/companion-no-network.js", "js/offline/search-page.js"),
 )
 """What a page needs offline, besides its icons, to look right."""
 

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from rulebook import ports
+from rulebook.editions.diffing import difference
 from rulebook.editions.edition import Chapter, Clause, Section
-from rulebook.models import Clause as ClauseRow
 from rulebook.models import SourceText
-from rulebook.pages.citations import said
 from rulebook.pages.entries import piece_of, word_of
-from rulebook.pages.opening import open_prefix
+from rulebook.pages.opening import open_played, open_prefix
 from rulebook.pages.pages import (
     Link,
     answer_of,
@@ -31,11 +30,13 @@ from rulebook.pages.pages import (
     rule_of,
     section_links,
     shared_tags,
-    shown_links,
     styles_of,
     words_of,
 )
+from rulebook.pages.play.proving import Met, met_by, proved, since_of
+from rulebook.pages.play.succession import last_with, successors
 from rulebook.pages.reading import OpenBook
+from rulebook.publishing.quoting import Since, since
 from rulebook.views.asking import (
     asked_book,
     asked_draft,
@@ -44,6 +45,7 @@ from rulebook.views.asking import (
     beside_language,
     hidden_tags,
     keep_draft_private,
+    moment,
     page,
     rules_only,
 )
@@ -64,10 +66,23 @@ def place(request: HttpRequest, slug: str, ref: str) -> HttpResponse:
 
 
 def gone_or_missing(request: HttpRequest, book: OpenBook, ref: str) -> HttpResponse:
-    """410 for a removed clause, with the last revision that had it. Raises :class:`Http404` for a clause that never existed."""
-    if not ClauseRow.objects.filter(ref=ref, book__prefix=book.edition.prefix, retired=True).exists():
+    """410 for a removed clause, with the clauses that say its rule now. Raises :class:`Http404` for a clause that never existed."""
+    return page(request, "reading/play/gone.html", book, gone(book, ref), status=410)
+
+
+def gone(book: OpenBook, ref: str) -> dict[str, Any]:
+    """A removed clause: what it said last, and the clauses that say its rule now. Raises :class:`Http404` if it never existed."""
+    after = successors(book).get(ref)
+    if after is None:
         raise Http404(_("There is no clause %(clause)s in this book.") % {"clause": ref})
-    return page(request, "reading/gone.html", book, {"ref": ref}, status=410)
+    language, had = content_language(), last_with(book, ref)
+    return {
+        "ref": ref,
+        "last": None if had is None else rule_of(had, had.clauses[ref], language),
+        "last_revision": None if had is None else had.edition.revision,
+        "successors": [rule_of(book, book.clauses[one], language) for one in after if one in book.clauses],
+        "slug": book.edition.slug,
+    }
 
 
 def chapter_page(request: HttpRequest, book: OpenBook, chapter: Chapter) -> HttpResponse:
@@ -110,13 +125,14 @@ def _kept_beside(request: HttpRequest, link: Link | None) -> Link | None:
     return replace(link, url=f"{link.url}{mark}{urlencode({'beside': request.GET['beside']})}")
 
 
-def clause_page(request: HttpRequest, book: OpenBook, clause: Clause) -> HttpResponse:
-    """A clause alone, with all that is known of it."""
+def clause_page(request: HttpRequest, book: OpenBook, clause: Clause, seconds: float = 0) -> HttpResponse:
+    """A clause alone, with all that is known of it. Its examples are played for that many ``seconds``, if they were not played yet."""
     language, beside = content_language(), beside_language(request)
     before, after = book.beside(clause.ref)
     chapter, section = book.places[clause.ref]
     context = {
-        **about(book, clause, language),
+        **about(book, clause, language, seconds),
+        "met": met_by(book, [clause.ref]).get(clause.ref),
         "chapter": _chapter_link(book, chapter, language),
         "section": Link(book.place_url(section.ref), pick(section.title, language), section.number)
         if section
@@ -125,14 +141,21 @@ def clause_page(request: HttpRequest, book: OpenBook, clause: Clause) -> HttpRes
         "after": _kept_beside(request, Link(book.place_url(after.ref), "", after.number) if after else None),
         **beside_context(request),
         "beside_text": words_of(book, clause.ref, clause.text, beside) if beside else None,
-        "styles": styles_of(book, [clause, *book.explained_by.get(clause.ref, [])], language),
+        "styles": _styles(book, clause, language),
         "others": [other for other in _other_languages(book, clause, language) if other["lang"] != beside],
-        "address": request.build_absolute_uri(book.place_url(clause.ref)),
+        "living": request.build_absolute_uri(book.place_url(clause.ref).partition("?")[0]),
+        "since": (since(book, clause.ref, language) if book.at is not None else Since.IN_FORCE).value,
     }
     return page(request, "reading/clause.html", book, context)
 
 
-def about(book: OpenBook, clause: Clause, language: str) -> dict[str, Any]:
+def _styles(book: OpenBook, clause: Clause, language: str) -> list[str]:
+    """The style sheets of its figures, and of examples that are played on its page."""
+    figures = styles_of(book, [clause, *book.explained_by.get(clause.ref, [])], language)
+    return [*dict.fromkeys([static("css/figures.css"), *figures])]
+
+
+def about(book: OpenBook, clause: Clause, language: str, seconds: float = 0) -> dict[str, Any]:
     """A clause with its examples, rulings and citations, by the book and by the game."""
     return {
         "rule": rule_of(book, clause, language),
@@ -140,8 +163,8 @@ def about(book: OpenBook, clause: Clause, language: str) -> dict[str, Any]:
         "rulings": [answer_of(book, ruling, language) for ruling in book.rulings_of.get(clause.ref, [])],
         "cited": _links(book, book.cited_by.get(clause.ref, [])),
         "components": [piece_of(book, one, language) for one in book.component_uses.get(clause.ref, [])],
-        "shown": shown_links(book, clause.ref, language),
-        "uses": [said(use) for use in ports.uses(book.edition.prefix, clause.ref)],
+        "proved": proved(book, clause, language, seconds),
+        "reads_since": since_of(book, clause.ref, language),
     }
 
 
@@ -194,8 +217,8 @@ def _book_of(request: HttpRequest, ref: str) -> OpenBook:
 
 @require_safe
 def panel(request: HttpRequest, ref: str) -> HttpResponse:
-    """A clause as a fragment, for a page that stays at the table. With ``?around=1`` it comes between its neighbours. Followed as a plain
-    link it is the page."""
+    """A clause as a fragment, for a page that stays at the table. With ``?around=1`` it comes between its neighbours; ``?since=…`` is the
+    moment at which the table adopted its rules. Followed as a plain link it is the page."""
     if request.headers.get("Sec-Fetch-Mode") == "navigate":
         return by_id(request, ref)
     book, language = _book_of(request, ref), content_language()
@@ -205,13 +228,15 @@ def panel(request: HttpRequest, ref: str) -> HttpResponse:
         chapter, section = book.places[ref]
         rules = [clause for one in chapter.sections if section in (None, one) for clause in one.clauses]
     else:
-        return gone_or_missing(request, book, ref)
+        return _fragment(render(request, "rulebook/reading/play/_gone_panel.html", gone(book, ref)), book)
     _chapter, section = book.places[ref]
     before, after = _next_to(rules, section) if "around" in request.GET else ([], [])
+    met = met_by(book, [clause.ref for clause in rules[:30]])
     context = {
+        "slug": book.edition.slug,
         "book_name": pick(book.edition.name, language),
         "heading": pick((section or _chapter).title, language),
-        "rules": [about(book, clause, language) for clause in rules[:30]],
+        "rules": [_at_table(request, book, clause, language, met) for clause in rules[:30]],
         "before": [rule_of(book, clause, language) for clause in before],
         "after": [rule_of(book, clause, language) for clause in after],
         "url": book.place_url(ref),
@@ -219,6 +244,34 @@ def panel(request: HttpRequest, ref: str) -> HttpResponse:
         "plain_url": reverse("rulebook:clause", args=[book.edition.slug, ref]),
     }
     return _fragment(render(request, "rulebook/reading/_panel.html", context), book)
+
+
+def _at_table(
+    request: HttpRequest, book: OpenBook, clause: Clause, language: str, met: Mapping[str, Met]
+) -> dict[str, Any]:
+    """A clause with all that is known of it, and how it read when the table adopted its rules."""
+    played = open_played(book.edition.prefix, moment(request.GET["since"])) if "since" in request.GET else None
+    return {
+        **about(book, clause, language),
+        "met": met.get(clause.ref),
+        "then": None if played is None else _then(*played, book, clause, language),
+    }
+
+
+def _then(old: OpenBook, younger: bool, book: OpenBook, clause: Clause, language: str) -> dict[str, Any]:
+    """How a clause read in an earlier edition. ``same``: as today. ``missing``: it did not exist. ``younger``: the edition is the first,
+    and younger than the table."""
+    before = old.clauses.get(clause.ref)
+    words = "" if before is None else old.plain(before.text, language)
+    return {
+        "revision": old.edition.revision,
+        "day": old.edition.published[:10],
+        "younger": younger,
+        "missing": before is None,
+        "same": words == book.plain(clause.text, language),
+        "difference": difference(words, book.plain(clause.text, language)),
+        "url": old.address("book") if before is None else old.place_url(clause.ref),
+    }
 
 
 NEXT_TO = 2

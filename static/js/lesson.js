@@ -16,6 +16,7 @@ import * as sections from "./table/choosing/sections.js";
 import * as ticks from "./table/choosing/ticks.js";
 import * as tight from "./table/choosing/tight.js";
 import { answer, inBoard, panel, table } from "./table/dom.js";
+import * as mayI from "./table/may-i.js";
 import * as log from "./table/story/log.js";
 import * as places from "./table/story/places.js";
 import * as rewatch from "./table/story/rewatch.js";
@@ -25,7 +26,7 @@ import * as swap from "./table/live/swap.js";
 
 // In the order of table.js.
 const PARTS = [
-  languages, motion, rewatch, log, places, announce, swap, zoom, frame, send, order, ticks, sections, reckoning, choose, tight, inspect, dialogs, cards, outline,
+  languages, motion, rewatch, log, places, announce, swap, zoom, frame, send, order, ticks, sections, reckoning, choose, tight, inspect, mayI, dialogs, cards, outline,
 ];
 for (const part of PARTS) part.begin();
 

@@ -20,6 +20,7 @@ import * as ticks from "./table/choosing/ticks.js";
 import * as tight from "./table/choosing/tight.js";
 import * as copying from "./table/copying.js";
 import { panel, table } from "./table/dom.js";
+import * as mayI from "./table/may-i.js";
 import * as sheet from "./table/sheet.js";
 import * as log from "./table/story/log.js";
 import * as places from "./table/story/places.js";
@@ -31,7 +32,7 @@ import * as swap from "./table/live/swap.js";
 // In the order of table.js.
 const PARTS = [
   languages, sheet, motion, rewatch, log, places, announce, swap, zoom, frame, send, guide,
-  order, ticks, sections, reckoning, choose, tight, inspect, considering, dialogs, cards, map, outline, copying,
+  order, ticks, sections, reckoning, choose, tight, inspect, mayI, considering, dialogs, cards, map, outline, copying,
 ];
 for (const part of PARTS) part.begin();
 table.classList.remove("unbegun");

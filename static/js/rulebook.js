@@ -34,11 +34,18 @@ const copy = async (text) => {
 };
 const textOf = (clause) => clause.querySelector(".clause-text").innerText.trim();
 const addressOf = (clause) => new URL(clause.dataset.url, location.href).href;
+// What is cited stays at the revision that its citation names.
+const citedAddressOf = (clause) => {
+  const url = new URL(clause.dataset.url, location.href);
+  const revision = /\br(\d+)\D*$/.exec(clause.dataset.citation);
+  if (revision) url.searchParams.set("at", `r${revision[1]}`);
+  return url.href;
+};
 
 /** @type {[tool: string, word: string, act: (clause: HTMLElement) => void][]} */
 const TOOLS = [
   ["link", "copyLink", (clause) => copy(addressOf(clause))],
-  ["quote", "copyQuote", (clause) => copy(`${textOf(clause)}\n${clause.dataset.citation}\n${addressOf(clause)}`)],
+  ["quote", "copyQuote", (clause) => copy(`${textOf(clause)}\n${clause.dataset.citation}\n${citedAddressOf(clause)}`)],
   ["bookmark", "bookmark", (clause) => toggleBookmark(clause)],
 ];
 const SIGNS = { link: "linked-rings", quote: "scroll-unfurled", bookmark: "bookmarklet" };

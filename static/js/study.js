@@ -21,6 +21,7 @@ import * as sections from "./table/choosing/sections.js";
 import * as ticks from "./table/choosing/ticks.js";
 import * as tight from "./table/choosing/tight.js";
 import { panel, table } from "./table/dom.js";
+import * as mayI from "./table/may-i.js";
 import * as sheet from "./table/sheet.js";
 import * as log from "./table/story/log.js";
 import * as places from "./table/story/places.js";
@@ -34,7 +35,7 @@ import * as drawing from "./study/drawing.js";
 // In the order of table.js. Who draws on the board does not choose there: drawing hears of a click first.
 const PARTS = [
   drawing, languages, sheet, motion, rewatch, log, places, announce, swap, zoom, frame, send, guide,
-  order, ticks, sections, reckoning, choose, tight, inspect, considering, dialogs, cards, map, outline, copying, overlay, live,
+  order, ticks, sections, reckoning, choose, tight, inspect, mayI, considering, dialogs, cards, map, outline, copying, overlay, live,
 ];
 for (const part of PARTS) part.begin();
 table.classList.remove("unbegun");

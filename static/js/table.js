@@ -26,6 +26,7 @@ import * as copying from "./table/copying.js";
 import { table } from "./table/dom.js";
 import * as losses from "./table/losses.js";
 import * as notepad from "./table/notepad.js";
+import * as mayI from "./table/may-i.js";
 import * as sheet from "./table/sheet.js";
 import * as chapters from "./table/story/chapters.js";
 import * as log from "./table/story/log.js";
@@ -51,7 +52,7 @@ const PARTS = [
   swap, // before what adds to the page: it notes what the site has drawn
   zoom, frame, send, guide,
   order, ticks, sections, reckoning, choose, tight,
-  inspect, considering, dialogs, openHands,
+  inspect, mayI, considering, dialogs, openHands,
   pace, replay, since, chapters, looked, proof,
   cards, map, outline, hiddenDrawing, chat, notepad, presence, clocks, next, plan, copying,
   live, // last: what comes over the socket is heard by all

@@ -75,6 +75,7 @@ def test_a_public_site_passes_every_inspection(tmp_path: Path) -> None:
         ({"SITE_URL": "https://guiyi.example/rules"}, "E004"),
         ({"VAPID_PRIVATE_KEY": "no-key"}, "E005"),
         ({"VAPID_PRIVATE_KEY": "A" * 43}, "E005"),
+        ({"PUBLISHING_KEY": "no-key"}, "E006"),
     ],
 )
 def test_a_public_site_that_lacks_something_is_not_deployed(tmp_path: Path, lacks: dict[str, str], error: str) -> None:

@@ -12,7 +12,7 @@ HIDDEN = "…"
 _LINK = re.compile(r"""\b([a-z][a-z0-9+.-]{1,20})://(?:[^\s/@'"<>]*@)?([^\s/?#'"<>)]+)([^\s'"<>)]*)""", re.IGNORECASE)
 """Whoever has the whole address of a webhook or a push service can post there; a database's address may hold a password."""
 _PATH = re.compile(
-    r"/(invite|invitation|study|notices/stop|email/confirm|forgotten)/(?!sent/)[^\s'\"<>?)]+"
+    r"/(invite|invitation|group|study|notices/stop|email/confirm|forgotten)/(?!sent/)[^\s'\"<>?)]+"
     r"|/(invite/\d+/\d+|table/\d+/seat/\d+)/[^\s'\"<>?)]+"
 )
 """Our own addresses with secret parts, as ``tests/contracts/test_secrets.py`` finds them all."""

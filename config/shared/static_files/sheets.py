@@ -17,6 +17,7 @@ JOINED = {
         "css/table-past.css",
         "css/table-outline.css",
         "css/table-notepad.css",
+        "css/table-may-i.css",
     ),
 }
 """The sheets of every page, and those of every table, in the order in which they count."""

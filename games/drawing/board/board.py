@@ -24,7 +24,9 @@ from config.shared.isolating import bdi, isolated
 from config.shared.spacing import filled, spaced
 from config.shared.static_files.sheets import WHOLE, sheets_of
 from games.drawing.board.controls import Control, Part, Touch, gap
+from games.drawing.board.noted import is_noted, is_noted_rule, noted_of, noted_words
 from games.drawing.board.reckonings import Reckoned, signed
+from games.drawing.words.noted import NOTHING
 from games.drawing.words.wording import LETTERS, SHAPES, Wording, language_tag, person, seat_letter
 from games.engine.lru import LruCache
 from games.engine.rules.ask import Option, answer_of
@@ -135,11 +137,11 @@ def sign(seat: Seat, language: str) -> SeatSign:
 
 def rule_link(rule: str, label: str = "") -> SafeString:
     """A link to a clause, which opens next to the board. Plain text if there is no rulebook."""
-    return _rule_link(rule, label, get_language() or "")
+    return _rule_link(rule, label, get_language() or "", is_noted_rule(rule))
 
 
 @lru_cache(maxsize=10_000)
-def _rule_link(rule: str, label: str, _language: str) -> SafeString:
+def _rule_link(rule: str, label: str, _language: str, is_noted: bool) -> SafeString:
     if not rule:
         return SafeString("")
     shown = label or "§"
@@ -147,12 +149,14 @@ def _rule_link(rule: str, label: str, _language: str) -> SafeString:
         address = reverse("rulebook:by_id", args=[rule])
     except NoReverseMatch:
         return format_html('<span class="rule-link" title="{}">{}</span>', rule, shown)
+    name = filled(gettext("The rule on this: {label}"), label=label or rule)
+    if is_noted:
+        return format_html(
+            '<a class="rule-link noted" href="{}" data-rule="{}" aria-label="{}" title="{}">{}</a>',
+            *(address, rule, f"{name} ({noted_words()})", noted_words(), shown),
+        )
     return format_html(
-        '<a class="rule-link" href="{}" data-rule="{}" aria-label="{}">{}</a>',
-        address,
-        rule,
-        filled(gettext("The rule on this: {label}"), label=label or rule),
-        shown,
+        '<a class="rule-link" href="{}" data-rule="{}" aria-label="{}">{}</a>', address, rule, name, shown
     )
 
 
@@ -206,6 +210,8 @@ class Board:
         self._chances = chances
         self._reckoned = Reckoned(wording)
         slug = wording.title.info.slug if wording.title is not None else ""
+        self._slug = slug
+        self._noted = noted_of(slug) if slug else NOTHING
         self._viewer: int | None = None
         self._gaps: list[Control] | None = None
         """The elements of the part that is being drawn."""
@@ -226,7 +232,7 @@ class Board:
             "_": translator(wording.language),
             **self._reckoned.context,
         }
-        self._table = repr((wording.language, signs, now, stopped))
+        self._table = repr((wording.language, signs, now, stopped, self._noted.key))
 
     def draw(self, slug: str, view: View) -> SafeString:
         """The board's HTML."""
@@ -253,13 +259,20 @@ class Board:
 
     def control(self, element: str, **arguments: object) -> SafeString:
         """The attributes of an element that can be touched."""
-        control = Control.of(element, arguments, self._wording.label)
+        if is_noted(self._slug, self._noted, element):
+            arguments = {"data_noted": "yes", "title": noted_words(), **arguments}
+        control = Control.of(element, arguments, self._label)
         if self._gaps is None:
             return SafeString(
                 control.attributes(self._touch(element))
             )  # safe: values are escaped, keys are the template's own
         self._gaps.append(control)
         return gap(len(self._gaps) - 1)
+
+    def _label(self, element: str) -> str:
+        """The name of an element, as it is read out: with what its mark says."""
+        label = self._wording.label(element)
+        return f"{label} ({noted_words()})" if is_noted(self._slug, self._noted, element) else label
 
     def _touch(self, element: str) -> Touch:
         """The additional attributes of an element for choosing, usually none."""
@@ -269,7 +282,7 @@ class Board:
 
     def _can(self, element: str) -> Touch:
         options = self._chances.first.get(element) or self._chances.later[element]
-        label = self._wording.label(element)
+        label = self._label(element)
         if len(options) == 1:
             label = f"{label}: {self._wording.plain(options[0].label)}"
         state = "can" if element in self._chances.first else "can-then"
@@ -294,7 +307,7 @@ class Board:
             "role": "button",
             "tabindex": "0",
             "aria-disabled": "true",
-            "aria-label": self._wording.label(element),
+            "aria-label": self._label(element),
             "data-reason": self._wording.plain(refused.reason),
             "data-rule": refused.rule,
             "data-reckoning": self._reckoned.data(option.price),

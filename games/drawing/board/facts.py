@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from config.shared.spacing import filled
 from games.drawing.board.component_cards import component_of, printed
+from games.drawing.board.noted import noted_of, noted_pages, noted_words
 from games.drawing.board.reckonings import signed
 from games.drawing.words.wording import Wording
 from games.engine.rules.ask import Amount, Option, Share
@@ -40,6 +41,8 @@ class Facts:
     def facts(self, component: Component) -> Iterator[str]:
         """The kind of a component, and its facts with their labels."""
         yield self._plain(component.kind)
+        if component.id in noted_pages(self._slug, noted_of(self._slug)):
+            yield noted_words()
         for label, value in component.facts:
             words = self._plain(value) if isinstance(value, Text) else str(value)
             yield filled(_("{what}: {said}"), what=self._plain(label), said=words)

@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from config.shared.simplified import simplified
 from games.drawing.board.board import Board, Chances, sign
 from games.drawing.board.cropping import crop
+from games.drawing.viewer.viewing import Viewing
 from games.drawing.words.wording import Wording, language_tag, seat_letter
 from games.engine.match.match import Match
 from games.engine.rules.ask import Option
@@ -19,7 +20,8 @@ from games.engine.title.title import Title
 from games.engine.title.view import View
 from games.learning import scenarios
 from games.learning.scenarios import Scenario, ScenarioStep
-from games.models import Seat
+from games.models import Seat, Table
+from games.tables.reading.scene import Scene, Viewer
 
 
 def people(setup: Setup, language: str) -> list[Seat]:
@@ -67,6 +69,25 @@ def written(texts: dict[str, str], language: str) -> str:
         return texts.get("en", "")
     text = texts.get("zh-Hant", "")
     return simplified(text) if language_tag(language) == "zh-Hans" else text
+
+
+def viewing_of(scenario: Scenario, match: Match[Any], seat: int, language: str) -> Viewing:
+    """A moment of an example as a seat sees it, like a table that is not saved. Django's language must be the reader's."""
+    table = Table(
+        pk=0,
+        title=scenario.title,
+        mode=match.setup.mode,
+        players=match.setup.players,
+        options=match.setup.options,
+        status=Table.Status.PLAYING,
+        privacy=Table.Privacy.PRIVATE,
+        invite=f"example {scenario.stem}",
+        number=match.number,
+    )
+    seats = [Seat(table=table, number=one.number, name=one.name) for one in people(match.setup, language)]
+    scene = Scene(table, seats)
+    scene.match, scene.result, scene.log, scene.rematch = match, match.result, [], None
+    return Viewing(scene, Viewer(seat=seat, seats=(seat,)), language)
 
 
 # --- figures -----------------------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -226,8 +226,13 @@ def ordering(orders: Orders, match: Match[Any], seat: int) -> list[Option]:
 
 def refused(ask: Ask) -> list[Refused]:
     """Refused options by reason, in the order of the rules."""
+    return grouped(ask.refused())
+
+
+def grouped(options: Iterable[Option]) -> list[Refused]:
+    """These refused options by reason."""
     by_reason: dict[str, Refused] = {}
-    for option in ask.refused():
+    for option in options:
         if option.refused is not None:
             why = Refused(option.refused.reason, option.refused.rule)
             by_reason.setdefault(repr(why), why).options.append(option)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from config.shared.spacing import filled
 from games import titles
 from games.drawing.board.board import rule_link, sides, sign, template, translator
+from games.drawing.board.noted import mark_of
 from games.drawing.board.reckonings import Reckoned
 from games.drawing.viewer.lines import Line, lines_of
 from games.drawing.viewer.since import NewsLine
@@ -86,6 +87,7 @@ class SceneText:
             "label": self.wording.label,
             "lead": self.wording.lead,
             "rule": rule_link,
+            "noted": partial(mark_of, scene.table.title),
             "language": language_tag(language),
             "_": translator(language),
             "ended_by": partial(ended_by, title),

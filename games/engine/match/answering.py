@@ -42,11 +42,12 @@ class Answering(Generic[S]):
         True when play has stopped at a choice, which is the usual case. :meth:`answer_forced` handles all other questions.
         """
         runner, questions, history, records = self.runner, self.questions, self.history, self.records
-        game = runner.game
+        game, request = runner.game, runner.request
         while True:
             move = Move(seat, option_id, forced)
             events = game.events = []
-            records.append(Record(history.add(move), move, events))
+            rule = request.rule if isinstance(request, Ask) and not forced else ""
+            records.append(Record(history.add(move), move, events, rule))
             if forced:
                 self.unasked.append((seat, option_id))
             request = runner.run(answer_of(option_id))
@@ -75,8 +76,11 @@ class Answering(Generic[S]):
         """All answers to an AskAll are in, or time has settled it. Record them in seat order and run on."""
         sealed = self.questions.sealed
         answers = {seat: sealed[seat] for seat in sorted(sealed)}
+        request = self.runner.request
+        rules = {ask.seat: ask.rule for ask in request.asks} if isinstance(request, AskAll) else {}
         for seat, option_id in answers.items():
-            self._record(Move(seat, option_id, seat in self.forced_seats))
+            forced = seat in self.forced_seats
+            self._record(Move(seat, option_id, forced), "" if forced else rules.get(seat, ""))
             if seat in self.forced_seats:
                 self.unasked.append((seat, option_id))
         if settled:
@@ -87,9 +91,9 @@ class Answering(Generic[S]):
         self.forget()
         self.runner.run({seat: answer_of(option_id) for seat, option_id in answers.items()})
 
-    def _record(self, move: Move) -> None:
+    def _record(self, move: Move, rule: str = "") -> None:
         self.runner.game.events = []
-        self.records.append(Record(self.history.add(move), move, self.runner.game.events))
+        self.records.append(Record(self.history.add(move), move, self.runner.game.events, rule))
 
     def answer_forced(self) -> None:
         """Answer each question that leaves no choice, or that a standing answer fits, until another one is asked."""

@@ -140,7 +140,7 @@ def _steps(steps: Steps, game: Game[S], history: History, observed: Observed[S],
         answered = history.number
         call = state.agenda.pop(0)
         try:
-            flow = steps[call.step](game, *call.args)
+            flow = steps.in_mode(call.step, state.mode)(game, *call.args)
             if flow is not None:
                 yield from flow
         except MatchEnded:

@@ -10,7 +10,7 @@ import msgspec
 from games.engine.rules.errors import LaterRevision
 from games.engine.rules.event import Event
 from games.engine.title import codec
-from games.engine.title.conversion import convert
+from games.engine.title.codec import convert
 from games.engine.title.info import Setup
 from games.engine.title.title import Title
 
@@ -90,11 +90,13 @@ class Saved(msgspec.Struct):
 
 
 class Record(msgspec.Struct, gc=False):
-    """A move (None: the setup) and its events. ``number`` counts from 1."""
+    """A move (None: the setup) and its events. ``number`` counts from 1. ``rule`` is the clause by which it was asked for, empty where the
+    kernel gave it."""
 
     number: int
     move: Move | None
     events: list[Event]
+    rule: str = ""
 
 
 def upgraded(title: Title[Any, Any], saved: Saved) -> Saved:

@@ -10,9 +10,11 @@ import hashlib
 import random
 import secrets
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
-from typing import TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
@@ -35,6 +37,33 @@ def _exchanges(count: int) -> list[tuple[int, int]]:
     return [(last, (last + 1).bit_length()) for last in range(count - 1, 0, -1)]
 
 
+class Draw(msgspec.Struct, frozen=True):
+    """What chance was asked for: a pile to shuffle, one of several things, or a die. ``items`` are the possible results."""
+
+    kind: Literal["shuffle", "pick", "roll"]
+    stream: str
+    items: tuple[Any, ...]
+
+
+_listener: ContextVar[list[Draw] | None] = ContextVar("draws", default=None)
+
+
+@contextmanager
+def listening() -> Iterator[list[Draw]]:
+    """Collects what chance is asked for meanwhile, in order. Tables of decks are printed from it."""
+    draws: list[Draw] = []
+    token = _listener.set(draws)
+    try:
+        yield draws
+    finally:
+        _listener.reset(token)
+
+
+def _note(kind: Literal["shuffle", "pick", "roll"], stream: str, items: Sequence[Any]) -> None:
+    if (draws := _listener.get()) is not None:
+        draws.append(Draw(kind, stream, tuple(items)))
+
+
 class Chance(msgspec.Struct):
     """Randomness that is part of the State. ``seed`` is secret until the match is over. ``uses`` counts every draw of every stream."""
 
@@ -47,6 +76,7 @@ class Chance(msgspec.Struct):
 
         The order is the same as that of ``random.Random.shuffle``. Own code takes half the time, and no later Python changes the deal.
         """
+        _note("shuffle", stream, items)
         getrandbits = self._random(stream).getrandbits
         for last, bits in _exchanges(len(items)):
             other = getrandbits(bits)
@@ -56,10 +86,12 @@ class Chance(msgspec.Struct):
 
     def pick(self, stream: str, items: Sequence[Item]) -> Item:
         """One of ``items``, each as likely as the others. ``items`` must not be empty."""
+        _note("pick", stream, items)
         return items[self._random(stream).randrange(len(items))]
 
     def roll(self, stream: str, sides: int = 6) -> int:
         """1 to ``sides``."""
+        _note("roll", stream, range(1, sides + 1))
         return self._random(stream).randrange(sides) + 1
 
     def _random(self, stream: str) -> random.Random:

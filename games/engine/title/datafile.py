@@ -11,7 +11,7 @@ import msgspec
 
 from config.shared.datafiles import Mistake, as_kind, lines_of
 from games.engine.rules.errors import DataError
-from games.engine.title.conversion import convert
+from games.engine.title.codec import convert
 
 Loaded = TypeVar("Loaded")
 

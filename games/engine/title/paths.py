@@ -12,7 +12,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import msgspec
 
 from games.engine.rules.errors import NotUnderstood
-from games.engine.title.conversion import convert
+from games.engine.title.codec import convert
 
 COUNT = "#"
 MISSING = None

@@ -9,13 +9,15 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from games.engine.automas.beside import Beside
 from games.engine.rules.ask import Amount, Option, Question, Share, Span, answer_of
 from games.engine.rules.event import Event
 from games.engine.rules.game import Game
 from games.engine.rules.state import State, Track
 from games.engine.rules.step import Steps
 from games.engine.rules.text import Ref, Text
-from games.engine.title.component import Component
+from games.engine.title.companion import Companion
+from games.engine.title.component import Component, Deck, Design, Table
 from games.engine.title.info import Info, Primer, Setup, Statement
 from games.engine.title.news import NO_NEWS, Automa, Chapter, News, Rival
 from games.engine.title.outline import OutlineNode
@@ -157,6 +159,14 @@ def _no_components() -> Iterable[Component]:
     return ()
 
 
+def _no_tables() -> Iterable[Table]:
+    return ()
+
+
+def _no_designs() -> Iterable[Design]:
+    return ()
+
+
 def _as_printed(view: View, component: str, language: str) -> str:
     return ""
 
@@ -284,8 +294,21 @@ class Title(Generic[S, V]):
     Empty: as it is printed."""
     components: Callable[[], Iterable[Component]] = _no_components
     """The title's component pages."""
+    beside: Beside[Setup] | None = None
+    """The printed opponents of its modes, beside a real table."""
+    tables: Callable[[], Iterable[Table]] = _no_tables
+    """The title's tables of numbers: costs, strengths, what ends the game."""
+    decks: Sequence[Deck] = ()
+    """What its set-up shuffles. A stream of set-up that no deck describes is an error of the title."""
+    chances: Mapping[str, Text] = field(default_factory=dict)
+    """What else chance decides at set-up, by stream: who begins, which side of a tile is up."""
+    designs: Callable[[], Iterable[Design]] = _no_designs
+    """What was designed for this site, and why. Every component with ``designed`` belongs to one of them."""
     page: Callable[[str], str] = _own_page
     """The id of the component page that describes an element. By default it is the element's id."""
+
+    companion: Companion[S] | None = None
+    """What the title gives to a table with the printed game."""
 
     def guide(self, view: V, question: Question) -> Statement | None:
         """The guide of a question, from the first of its answers that has a guide. Called only where it is shown."""

@@ -110,6 +110,9 @@ def save(
     _drop_votes(seats, match)
     of_the_clock = clocks.turn(table, seats, match, left=taken_back_to, undone_by=undone_by)
     moves = _save_moves(table, seats, match, asked_before, answered)
+    adopted = ("adopted_at",) if before is not None and table.revision != match.title.revision else ()
+    if adopted:
+        table.adopted_at = timezone.now()
     _take_up(table, match)
     if before is None:
         table.first_revision = table.revision
@@ -118,7 +121,7 @@ def save(
     begins_or_ends = before is None or table.status != Status.PLAYING
     woken = _woken(table)
     course = OF_ITS_COURSE if begins_or_ends else ()
-    write(table, *dict.fromkeys((*OF_THE_MATCH, *course, *of_the_clock, *woken, *extra)))
+    write(table, *dict.fromkeys((*OF_THE_MATCH, *adopted, *course, *of_the_clock, *woken, *extra)))
     transaction.on_commit(partial(timing.turn, timing.SENDING))
     transaction.on_commit(partial(cache.cache_saved, table, seats, moves if left is None else None))
     ended = begins_or_ends and before is not None
@@ -220,6 +223,7 @@ def _row(
         number=record.number,
         seat=record.move.seat if record.move else None,
         option=record.move.option if record.move else "",
+        rule=record.rule,
         forced=bool(record.move and record.move.forced),
         by_bot=bool(record.move and record.move.seat in bots),
         asked=answered,

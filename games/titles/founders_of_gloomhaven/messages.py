@@ -21,6 +21,8 @@ def at(where: Param) -> Text:
 
 # What a player has
 
+PRESTIGE_BUILDINGS = T("Prestige buildings")
+RESERVED_AREA = T("Reserved area")
 INFLUENCE = T("Influence, fleeting and lasting")
 
 
@@ -51,3 +53,6 @@ NEUTRAL = T("neutral")
 
 def of(who: Ref) -> Text:
     return T("of {who}", who=who)
+
+
+LAST_ROUND_OVER = T("The last round is over")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from games.engine.rules.ask import Flow
 from games.engine.rules.state import Call, call
+from games.engine.rules.text import T
 from games.engine.title.info import Setup
 from games.titles.founders_of_gloomhaven.modes import beginner, solo
 from games.titles.founders_of_gloomhaven.table import components
@@ -58,7 +59,7 @@ def _play(state: Founders) -> list[Call]:
 # A turn
 
 
-@steps.step
+@steps.called(T("A turn"))
 def turn(game: FogGame, seat: int) -> Flow[None]:
     """The player plays a card or calls a vote. All others may follow a face-up card in turn order: fog.turn.2,
     fog.turn.follow.1, fog.vote.2."""
@@ -74,28 +75,28 @@ def turn(game: FogGame, seat: int) -> Flow[None]:
         game.next(*(call("follow", other) for other in clockwise(game.state.seats, seat)[1:]), "end_turn")
 
 
-@steps.step
+@steps.called(T("Whether there is a ballot"), "standard")
 def open_ballot(game: FogGame) -> None:
     """Without proposals there is no ballot: fog.vote.refill.5."""
     if vote.prepare_ballot(game):
         game.next("ballot")
 
 
-@steps.step
+@steps.called(T("Ballot"), "standard")
 def ballot(game: FogGame) -> Flow[None]:
     """Holds the ballot; the winning building is placed next: fog.vote.ballot.1, fog.vote.place.1, fog.vote.refill.1."""
     yield from vote.hold_ballot(game)
     game.next("place_prestige", "new_proposals")
 
 
-@steps.step
+@steps.called(T("End of the turn"))
 def end_turn(game: FogGame) -> None:
     """Clears up, then passes the turn on: fog.turn.3."""
     work.clear_up(game)
     game.next("next_turn")
 
 
-@steps.step
+@steps.called(T("The next turn"))
 def next_turn(game: FogGame) -> None:
     """Begins the next player's turn, until the end is triggered: fog.turn.1, fog.turn.3, fog.turn.4, fog.end.2,
     fog.end.6, fog.beginner.setup.18."""
@@ -111,7 +112,7 @@ def next_turn(game: FogGame) -> None:
 # Solo play
 
 
-@steps.step
+@steps.called(T("A round begins"), "solo")
 def solo_round(game: FogGame) -> None:
     """Begins a round of the solo game: fog.solo.rounds.1."""
     solo.begin_round(game)
@@ -131,7 +132,7 @@ def _next_turn_alone(game: FogGame) -> None:
         game.next("solo_vote", "solo_round")
 
 
-@steps.step
+@steps.called(T("Vote of the solo game"), "solo")
 def solo_vote(game: FogGame) -> Flow[None]:
     """Places what was chosen, then reveals new proposals: fog.solo.vote.11, fog.solo.rounds.2."""
     if (yield from solo.choose_proposal(game)):

@@ -6,8 +6,10 @@ from games.engine.bots.policies import best
 from games.engine.rules.text import T
 from games.engine.title.title import Title
 from games.titles.founders_of_gloomhaven import INFO, sequence
+from games.titles.founders_of_gloomhaven.automas.opponent import BESIDE
 from games.titles.founders_of_gloomhaven.bot import weigh
 from games.titles.founders_of_gloomhaven.bot.prospects import at_horizon, prospects
+from games.titles.founders_of_gloomhaven.companion import COMPANION
 from games.titles.founders_of_gloomhaven.completing import complete
 from games.titles.founders_of_gloomhaven.effects import (
     choosing,
@@ -35,8 +37,10 @@ from games.titles.founders_of_gloomhaven.seen.names import name, page
 from games.titles.founders_of_gloomhaven.seen.outline import outline
 from games.titles.founders_of_gloomhaven.seen.places import places
 from games.titles.founders_of_gloomhaven.seen.sorting import sort
+from games.titles.founders_of_gloomhaven.seen.tables import CHANCES, DECKS, tables
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView, view
 from games.titles.founders_of_gloomhaven.sequence import set_up
+from games.titles.founders_of_gloomhaven.table.components import designs
 from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.registry import steps
 from games.titles.founders_of_gloomhaven.table.state import Founders
@@ -80,6 +84,7 @@ TITLE: Title[Founders, FoundersView] = Title(
     closing=("stop", "pass"),
     handing_over=("pass",),
     news=NEWS,
+    beside=BESIDE,
     chapters=CHAPTERS,
     automas=AUTOMAS,
     side=side,
@@ -87,5 +92,10 @@ TITLE: Title[Founders, FoundersView] = Title(
     scores=scores,
     holdings=holdings,
     components=components,
+    tables=tables,
+    decks=DECKS,
+    chances=CHANCES,
+    designs=designs,
     page=page,
+    companion=COMPANION,
 )

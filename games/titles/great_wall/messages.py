@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from games.engine.rules.text import Ref, T, Text
+from functools import cache
+
+from games.engine.rules.text import N, Ref, T, Text
 
 # Why something cannot be chosen, and how one declines
 
+CLERK_SLOTS_1_TO_3_PLAYERS = T("Clerk slots, 1 to 3 players")
+CLERK_SLOTS_4_PLAYERS = T("Clerk slots, 4 players")
+COMPLETE_WALLS = T("Complete walls")
+TEA_VALUE = T("Tea value")
+VITAL_SPOTS = T("Vital spots")
+YELLOW_FLAG = T("Yellow flag")
 CANNOT_PAY = T("You cannot pay for it")
 NONE = T("None")
 KEEP_IT = T("Keep it")
@@ -75,3 +83,22 @@ def of_all(n: int, most: int) -> Text:
 SUPPLY_EMPTY = T("The shame supply is empty")
 RAID_EMPTIED_SUPPLY = T("A raid emptied the shame supply")
 LAST_YEAR_OVER = T("The last year is over")
+
+HONOR_TRACK = T("Honor track")
+HORDES_WITHOUT_SHAME = T("Horde cards without shame")
+
+
+@cache
+def level(n: int) -> Text:
+    """A level of a wall."""
+    return T("Level {level}", level=n)
+
+
+@cache
+def overseer_to(n: int) -> Text:
+    """Upgrading an overseer to a level."""
+    return T("Overseer to level {n}", n=n)
+
+
+def walls_complete(n: int) -> Text:
+    return N("{n} wall is complete", "{n} walls are complete", n=n)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from games.engine.rules.ask import Flow
 from games.engine.rules.state import Call, call
+from games.engine.rules.text import T
 from games.engine.title.info import Setup
 from games.titles.great_wall import messages
 from games.titles.great_wall.modes import cooperation, qin_jiushao, reed_clan
@@ -37,7 +38,7 @@ def beginning() -> list[Call]:
     return [call("first_hordes"), call("choose_generals"), call("lay_out"), call("autumn")]
 
 
-@steps.step
+@steps.called(T("Spring"))
 def spring(game: WallGame) -> Flow[None]:
     """gw.overview.year.2, gw.spring.steps: the time track, the Invasion, the advisor track."""
     begin_year(game)
@@ -46,7 +47,7 @@ def spring(game: WallGame) -> Flow[None]:
     game.next("summer")
 
 
-@steps.step
+@steps.called(T("Summer"))
 def summer(game: WallGame) -> None:
     """gw.overview.year.3, gw.summer.income, gw.summer.steps: each player in tea order (gw.summer.steps.5), no printed
     opponent (gw.solo.rules.10), then the command track is cleared and its cards are taken back; in co-operation they
@@ -62,7 +63,7 @@ def summer(game: WallGame) -> None:
     )
 
 
-@steps.step
+@steps.called(T("Autumn"))
 def autumn(game: WallGame) -> None:
     """gw.overview.year.4, gw.autumn.choose, gw.autumn.order; winter comes when every card of the track is resolved
     (gw.autumn.turn.4)."""
@@ -71,7 +72,7 @@ def autumn(game: WallGame) -> None:
     game.next("choose_commands", "place_commands", call("next_turn", 0), "winter")
 
 
-@steps.step
+@steps.called(T("The next card of the track"))
 def next_turn(game: WallGame, slot: int) -> None:
     """gw.autumn.turn.1: the cards of the track from left to right (gw.autumn.order.2); a gap has no turn
     (gw.autumn.order.3). Locations come after the whole command card (gw.locations.resolve.1), defeats after the
@@ -94,7 +95,7 @@ def next_turn(game: WallGame, slot: int) -> None:
     )
 
 
-@steps.step
+@steps.called(T("Winter"))
 def winter(game: WallGame) -> Flow[None]:
     """gw.overview.year.5, gw.winter.shooting, gw.winter.siege, gw.winter.end-check: one check for defeated cards
     (gw.winter.shooting.3), when every wall has shot (gw.winter.shooting.4)."""
@@ -112,7 +113,7 @@ def winter(game: WallGame) -> Flow[None]:
     )
 
 
-@steps.step
+@steps.called(T("End of the year"))
 def year_end(game: WallGame) -> None:
     """gw.winter.end-check; in co-operation requests are fulfilled before it, and requests and events come after it
     (gw.coop.winter.1), the event last (gw.coop.events.5)."""

@@ -6,9 +6,11 @@ from games.engine.bots.policies import best
 from games.engine.rules.text import T
 from games.engine.title.title import Title
 from games.titles.great_wall import INFO, sequence
+from games.titles.great_wall.automas.opponent import BESIDE
 from games.titles.great_wall.bot import weigh
 from games.titles.great_wall.bot.prospects import at_horizon, prospects
 from games.titles.great_wall.cards.windows import spans
+from games.titles.great_wall.companion import COMPANION
 from games.titles.great_wall.completing import complete
 from games.titles.great_wall.effects import army, building, clerks, goods, overseers, shame
 from games.titles.great_wall.guidance import GUIDANCE
@@ -43,8 +45,10 @@ from games.titles.great_wall.seen.names import name
 from games.titles.great_wall.seen.outline import outline
 from games.titles.great_wall.seen.places import places
 from games.titles.great_wall.seen.sorting import sort
+from games.titles.great_wall.seen.tables import CHANCES, DECKS, tables
 from games.titles.great_wall.seen.view import GreatWallView, view
 from games.titles.great_wall.sequence import set_up
+from games.titles.great_wall.table.components import designs
 from games.titles.great_wall.table.registry import steps
 from games.titles.great_wall.table.state import GreatWall
 from games.titles.great_wall.year import autumn, summer, winter
@@ -91,8 +95,14 @@ TITLE: Title[GreatWall, GreatWallView] = Title(
     holdings=holdings,
     automas=AUTOMAS,
     acting=acting,
+    beside=BESIDE,
     rivals=rivals,
     spans=spans,
     components=components,
+    tables=tables,
+    decks=DECKS,
+    chances=CHANCES,
+    designs=designs,
     page=page,
+    companion=COMPANION,
 )

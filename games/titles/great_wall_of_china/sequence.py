@@ -8,6 +8,7 @@ from __future__ import annotations
 from games.engine.rules.ask import Flow
 from games.engine.rules.state import call
 from games.engine.rules.step import Steps
+from games.engine.rules.text import T
 from games.titles.great_wall_of_china import messages
 from games.titles.great_wall_of_china.actions import actions
 from games.titles.great_wall_of_china.check import check_rows, lay_out
@@ -18,7 +19,7 @@ from games.titles.great_wall_of_china.state import FINAL
 steps = Steps()
 
 
-@steps.step
+@steps.called(T("The rows are laid out"))
 def opening(game: WallGame, first: int) -> None:
     """gwc.setup.tokens.2: the rows begin with their tokens; gwc.setup.start.3: chance has chosen who starts."""
     for index in range(len(game.state.rows)):
@@ -29,7 +30,7 @@ def opening(game: WallGame, first: int) -> None:
     game.reveal()
 
 
-@steps.step
+@steps.called(T("A turn"))
 def turn(game: WallGame, seat: int) -> Flow[None]:
     """gwc.overview.4, gwc.turn.order.1: check the rows, act, act again."""
     state = game.state
@@ -50,7 +51,7 @@ def pass_on(game: WallGame, seat: int) -> None:
     game.later(call("final_check" if following == state.ran_out else "turn", following))
 
 
-@steps.step
+@steps.called(T("The last check of the rows"))
 def final_check(game: WallGame, seat: int) -> Flow[None]:
     """gwc.end.cards.2: after the last turn every seat checks the rows once more, beginning with the one that ran out of cards; it is a
     check like any other (gwc.end.cards.3)."""

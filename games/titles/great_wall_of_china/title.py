@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.engine.title.title import Title
 from games.titles.great_wall_of_china import INFO
 from games.titles.great_wall_of_china.bot import heuristic, weigh
+from games.titles.great_wall_of_china.companion import COMPANION
 from games.titles.great_wall_of_china.completing import complete
 from games.titles.great_wall_of_china.components import components
 from games.titles.great_wall_of_china.game import WallGame
@@ -23,6 +24,7 @@ from games.titles.great_wall_of_china.sequence import steps
 from games.titles.great_wall_of_china.setup import set_up
 from games.titles.great_wall_of_china.sorting import sort
 from games.titles.great_wall_of_china.state import Wall
+from games.titles.great_wall_of_china.tables import CHANCES, DECKS, tables
 from games.titles.great_wall_of_china.view import WallView, view
 
 TITLE: Title[Wall, WallView] = Title(
@@ -53,4 +55,8 @@ TITLE: Title[Wall, WallView] = Title(
     scores=scores,
     holdings=holdings,
     components=components,
+    tables=tables,
+    decks=DECKS,
+    chances=CHANCES,
+    companion=COMPANION,
 )

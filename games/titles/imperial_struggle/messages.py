@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from games.engine.rules.text import N, Ref, T, Text
 
 # What is asked, offered and refused
@@ -37,6 +39,16 @@ def conflict_marker_on(space: Ref) -> Text:
     return T("Conflict marker on {space}", space=space)
 
 
+AWARD_TILES = T("Award tiles")
+BASIC_TILES = T("Basic War tiles of a side")
+CONQUEST_POINTS = T("Conquest Points")
+EVENTS_IN_HAND = T("Events in hand")
+FINAL_SCORING = T("Final scoring")
+MAJOR_ACTION = T("Major action")
+MILITARY_UPGRADE = T("Military Upgrade")
+MINOR_ACTION = T("Minor action")
+NAVAL_SPACES = T("Naval spaces")
+VICTORY_POINTS = T("Victory points")
 PRINTED_NUMBER = T("Printed number")
 NEVER_BELOW_0 = T("Never below 0")
 TREATY_POINTS = T("Treaty Points")
@@ -69,3 +81,21 @@ CONFLICT_MARKER = T("Conflict marker")
 INVESTMENT_TILES = T("Investment tiles")
 GLOBAL_DEMAND = T("Global Demand")
 WAR_TO_COME = T("The war to come")
+SCORING_PHASE = T("Scoring Phase")
+PRESTIGE_SPACES = T("Prestige spaces")
+MORE_PRESTIGE = T("More Prestige spaces")
+MORE_DEBT = T("More Available Debt")
+
+
+def more_markets(commodity: str) -> Text:
+    return T("More markets of {what}", what=Ref(f"commodity:{commodity}"))
+
+
+def action_round(n: int) -> Text:
+    return T("Action Round {n}", n=n)
+
+
+@cache
+def peace_turn(n: int) -> Text:
+    """The name of a Peace Turn."""
+    return T("Peace Turn {n}", n=n)

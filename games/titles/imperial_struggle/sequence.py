@@ -31,7 +31,7 @@ def beginning(state: ImperialStruggle) -> list[Call]:
     return [call("begin"), *([call("choose_sides")] if bids else []), call("peace_turn", 1)]
 
 
-@steps.step
+@steps.called(T("Peace Turn"))
 def peace_turn(game: ISGame, turn: int) -> None:
     """The phases of a Peace Turn (is.peace.1, is.overview.8, is.overview.10, is.overview.14, is.overview.11). Each phase
     decides itself in which turns it takes place."""
@@ -55,7 +55,7 @@ def peace_turn(game: ISGame, turn: int) -> None:
     )
 
 
-@steps.step
+@steps.called(T("Action Phase"))
 def action_phase(game: ISGame) -> None:
     """The Action Rounds of both sides (is.peace.action.1, is.overview.7). A passed round changes nothing for later ones
     (is.action-round.pass.3)."""
@@ -63,7 +63,7 @@ def action_phase(game: ISGame) -> None:
     game.next(*(call("action_round", number) for number in range(LIMITS.rounds * len(SIDES))))
 
 
-@steps.step
+@steps.called(T("Action Round"))
 def action_round(game: ISGame, number: int) -> None:
     """One Action Round (is.peace.action.1): first the free tiles from the war (is.wars.reset.4), then one action after
     another until the round is over."""
@@ -71,14 +71,14 @@ def action_round(game: ISGame, number: int) -> None:
     game.next(*["free_tile"] * power_of(game, round_of(game).side).free_tiles, "act")
 
 
-@steps.step
+@steps.called(T("After the Peace Turn"))
 def after_peace(game: ISGame, turn: int) -> None:
     """After a Peace Turn a war, or the next Peace Turn at once (is.victory.4, is.overview.4)."""
     war = wars_box(turn)
     game.next(call("war_turn", war) if war else call("peace_turn", turn + 1))
 
 
-@steps.step
+@steps.called(T("War Turn"))
 def war_turn(game: ISGame, war: str) -> None:
     """A War Turn (is.wars.1, is.overview.6, is.overview.9): one theater after another (is.wars.theaters.1), then the
     Victory Check, Reset and War Layout."""
@@ -92,13 +92,13 @@ def war_turn(game: ISGame, war: str) -> None:
     )
 
 
-@steps.step
+@steps.called(T("A theater"))
 def theater(game: ISGame, number: int) -> None:
     """The steps that resolve one theater (is.wars.theaters.1)."""
     game.next(call("open_theater", number), "tile_effects", "decide_theater", "spoils", "end_theater")
 
 
-@steps.step
+@steps.called(T("Spoils"))
 def spoils(game: ISGame) -> None:
     """The spoils of a theater (is.wars.spoils.1). The losses of the loser come before the choices of the winner
     (is.wars.spoils.3)."""

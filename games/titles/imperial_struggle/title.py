@@ -13,6 +13,7 @@ from games.titles.imperial_struggle.actions import menu
 from games.titles.imperial_struggle.bot import weigh
 from games.titles.imperial_struggle.bot.prospects import at_horizon, prospects
 from games.titles.imperial_struggle.cards import lasting
+from games.titles.imperial_struggle.companion import COMPANION
 from games.titles.imperial_struggle.completing import complete
 from games.titles.imperial_struggle.effects import cards, points, spaces, squadrons, tiles
 from games.titles.imperial_struggle.guidance import GUIDANCE
@@ -23,6 +24,7 @@ from games.titles.imperial_struggle.peace import beginning, ending
 from games.titles.imperial_struggle.peace import setup as peace_setup
 from games.titles.imperial_struggle.rules.tracks import track
 from games.titles.imperial_struggle.seen import component_pages, theater_pages, tile_pages
+from games.titles.imperial_struggle.seen.decks import CHANCES, DECKS
 from games.titles.imperial_struggle.seen.hidden import permute_hidden
 from games.titles.imperial_struggle.seen.left import left
 from games.titles.imperial_struggle.seen.losses import losses
@@ -30,6 +32,7 @@ from games.titles.imperial_struggle.seen.names import name
 from games.titles.imperial_struggle.seen.outline import outline
 from games.titles.imperial_struggle.seen.places import places
 from games.titles.imperial_struggle.seen.sorting import sort
+from games.titles.imperial_struggle.seen.tables import tables
 from games.titles.imperial_struggle.seen.tile_pages import page
 from games.titles.imperial_struggle.seen.view import ISView, view
 from games.titles.imperial_struggle.sequence import set_up
@@ -86,6 +89,10 @@ TITLE: Title[ImperialStruggle, ISView] = Title(
     progress=progress,
     holdings=holdings,
     components=components,
+    tables=tables,
+    decks=DECKS,
+    chances=CHANCES,
     text_for=component_pages.text_for,
     page=page,
+    companion=COMPANION,
 )

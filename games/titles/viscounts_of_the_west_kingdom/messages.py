@@ -6,6 +6,12 @@ from games.engine.rules.text import N, Ref, T, Text
 
 # What is asked, offered and refused
 
+BUILDER_ICONS = T("Builder icons")
+HERO_TOWNSFOLK = T("Hero Townsfolk")
+NEUTRAL_TOWNSFOLK = T("Neutral Townsfolk")
+PRIMARY_ACTIONS = T("Primary actions")
+SILVER_VALUE = T("Silver value")
+VICTORY_POINTS = T("Victory Points")
 NONE = T("None")
 MOVE_VISCOUNT = T("Move your Viscount")
 MANUSCRIPT_FOR_FREE = T("Take a Manuscript for free")
@@ -91,3 +97,14 @@ GATES_OF_GOLD = T("Gates of Gold")
 KEEPER_OF_KEYS = T("Keeper of Keys")
 PROMOTIONAL_CARDS = T("Promotional cards")
 AI_BOARD = T("AI board")
+CHEST_TILES = T("Chest Tiles")
+FLIP_EITHER = T("Flip a Debt or a Deed")
+WELCOME, REFUSE = T("Welcome an Outsider"), T("Refuse an Outsider")
+
+WORKERS_IN_CASTLE = T("Workers in the Castle")
+RESOURCES_LEFT = T("Resources left")
+
+
+def silver(n: int) -> Text:
+    """An amount of Silver."""
+    return T("{n} Silver", n=n)

@@ -31,13 +31,13 @@ def beginning(state: Viscounts) -> list[Call]:
     return [*boards, *choosing, *opponent, call("build_stacks"), call("begin_play")]
 
 
-@steps.step
+@steps.called(T("Play begins"))
 def begin_play(game: VisGame) -> None:
     """What Player cards do at the very end of setup comes first (vis.keys.setup.9)."""
     game.later("begin_round")
 
 
-@steps.step
+@steps.called(T("A round begins"))
 def begin_round(game: VisGame) -> None:
     """Every player takes a turn, clockwise from the Start Player, until the end is triggered (vis.turn.round.1,
     vis.turn.round.3, vis.setup.players.6). The AI comes last (vis.solo.setup.2, vis.solo.end.1)."""
@@ -47,7 +47,7 @@ def begin_round(game: VisGame) -> None:
     game.next(*(call("turn", seat) for seat in clockwise(game, state.start)), "end_round")
 
 
-@steps.step
+@steps.called(T("A turn"))
 def turn(game: VisGame, seat: int) -> None:
     """The phases follow one after the other, then the next player's turn (vis.turn.round.2, vis.turn.round.4). The
     AI carries out a Scheme and resolves its Collision (vis.solo.turn.6)."""
@@ -57,7 +57,7 @@ def turn(game: VisGame, seat: int) -> None:
     game.next(*(call(phase, seat) for phase in PHASES))
 
 
-@steps.step
+@steps.called(T("End of the round"))
 def end_round(game: VisGame) -> None:
     """Begins another round until the last one is over (vis.overview.goal.5, vis.end.trigger.1). Then comes what is
     done before scoring, in reverse turn order (vis.gates.welcome.8). A waiting Collision is never resolved

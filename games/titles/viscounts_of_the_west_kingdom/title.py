@@ -6,8 +6,10 @@ from games.engine.bots.policies import best
 from games.engine.rules.text import T
 from games.engine.title.title import Title
 from games.titles.viscounts_of_the_west_kingdom import INFO, sequence
+from games.titles.viscounts_of_the_west_kingdom.automas.opponent import BESIDE
 from games.titles.viscounts_of_the_west_kingdom.bot import weigh
 from games.titles.viscounts_of_the_west_kingdom.bot.prospects import at_horizon, prospects
+from games.titles.viscounts_of_the_west_kingdom.companion import COMPANION
 from games.titles.viscounts_of_the_west_kingdom.completing import complete
 from games.titles.viscounts_of_the_west_kingdom.effects import board, cards, gates, goods, keys
 from games.titles.viscounts_of_the_west_kingdom.guidance import GUIDANCE
@@ -33,8 +35,10 @@ from games.titles.viscounts_of_the_west_kingdom.seen.names import name
 from games.titles.viscounts_of_the_west_kingdom.seen.outline import outline
 from games.titles.viscounts_of_the_west_kingdom.seen.places import places
 from games.titles.viscounts_of_the_west_kingdom.seen.sorting import sort
+from games.titles.viscounts_of_the_west_kingdom.seen.tables import CHANCES, DECKS, tables
 from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView, view
 from games.titles.viscounts_of_the_west_kingdom.sequence import set_up
+from games.titles.viscounts_of_the_west_kingdom.table.components import designs
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
 from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
 from games.titles.viscounts_of_the_west_kingdom.turn import acting, closing, ending, managing, moving
@@ -80,7 +84,13 @@ TITLE: Title[Viscounts, ViscountsView] = Title(
     scores=scores,
     holdings=holdings,
     automas=AUTOMAS,
+    beside=BESIDE,
     rivals=rivals,
     components=components,
+    tables=tables,
+    decks=DECKS,
+    chances=CHANCES,
+    designs=designs,
     page=page,
+    companion=COMPANION,
 )

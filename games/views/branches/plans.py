@@ -40,6 +40,7 @@ from games.views.answering import (
     table_address,
     visible_scene,
 )
+from games.views.asking.may_i import Place, answered
 from games.views.replay import described
 
 AT_ONCE = 0.35
@@ -245,6 +246,7 @@ def _page(
         "fragments": by_part(pages.fragments(planned, readers_language())),
         "notice": notice(refusal, told),
         "package": package(planned.row.table.title),
+        "may_i": reverse("games:plan_may_i", args=[planned.row.table_id, planned.row.pk]),
         "description": _("A plan, which only its owner sees."),
         "canonical": request.build_absolute_uri(table_address(planned.row.table_id)),
     }
@@ -257,6 +259,16 @@ def _page(
 def what_is(request: HttpRequest, table_id: int, plan_id: int) -> HttpResponse:
     """What a thing on the board of the plan is."""
     return described(request, pages.viewing_of(_own(request, table_id, plan_id), readers_language()))
+
+
+@require_GET
+@never_cache
+@shows_refusals
+def may_i(request: HttpRequest, table_id: int, plan_id: int) -> HttpResponse:
+    """What may be done in the plan. It is not counted: whoever plans may go back and forth."""
+    access.limit_looks(request)
+    viewing = pages.viewing_of(_own(request, table_id, plan_id), readers_language())
+    return answered(request, Place(viewing, reverse("games:plan", args=[table_id, plan_id])))[1]
 
 
 @require_GET

@@ -8,6 +8,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -35,6 +36,7 @@ from games.views.answering import (
     redirect_any,
     shows_refusals,
 )
+from games.views.asking.may_i import Place, answered, kept
 from games.views.replay import described
 
 
@@ -268,6 +270,8 @@ def _page(request: HttpRequest, room: Studied, refusal: refusals.Refusal | None 
         "fragments": by_part(pages.fragments(room, look, role, language)),
         "notice": notice(refusal),
         "package": package(room.row.title),
+        "may_i": reverse("games:study_may_i", args=[room.row.secret]),
+        "may_i_at": urlencode({"given": room.node} | ({} if eyes is None else {"seat": eyes})),
         "description": _("A study room: a match that several people look at together."),
         "canonical": request.build_absolute_uri(address_of(room.row)),
     }
@@ -277,7 +281,7 @@ def _page(request: HttpRequest, room: Studied, refusal: refusals.Refusal | None 
 # --- what is asked about the board ------------------------------------------------------------------------------------
 
 
-def _viewing(request: HttpRequest, secret: str) -> StudyViewing:
+def _viewing(request: HttpRequest, secret: str, role: Role | None = None) -> StudyViewing:
     """The position that the page shows (``given``), with its eyes (``seat``)."""
     _limit(request)
     row = studies.row_of(secret)
@@ -285,7 +289,7 @@ def _viewing(request: HttpRequest, secret: str) -> StudyViewing:
     room = studies.opened(row, node if node >= 0 else None)
     seat = number(request.GET.get("seat"))
     look = Look(str(seat) if seat >= 0 else ALL)
-    return StudyViewing(room, look, Role.of(row, request.user.pk), readers_language())
+    return StudyViewing(room, look, role or Role.of(row, request.user.pk), readers_language())
 
 
 @require_GET
@@ -294,6 +298,16 @@ def _viewing(request: HttpRequest, secret: str) -> StudyViewing:
 def what_is(request: HttpRequest, secret: str) -> HttpResponse:
     """What a thing on the board of the room is."""
     return described(request, _viewing(request, secret))
+
+
+@require_GET
+@never_cache
+@shows_refusals
+def may_i(request: HttpRequest, secret: str) -> HttpResponse:
+    """What may be done at the position of the room, for every reader: its match is over."""
+    viewing = _viewing(request, secret, Role(adds=True))
+    place = Place(viewing, reverse("games:study", args=[secret]), kept(request, "given", "seat"))
+    return answered(request, place)[1]
 
 
 @require_GET

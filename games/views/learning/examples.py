@@ -7,19 +7,23 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.views.decorators.http import require_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_safe
 
 from games.drawing.board.board import package, rule_link
-from games.drawing.pages.examples import board_of, sentences, viewing_seat, wording_of, written
+from games.drawing.pages.examples import board_of, sentences, viewing_of, viewing_seat, wording_of, written
 from games.drawing.words.wording import title_name
 from games.engine.match.match import Match
 from games.engine.rules.errors import NotUnderstood
 from games.engine.rules.text import Text
 from games.learning import scenarios
 from games.learning.scenarios import Scenario, ScenarioStep, steps_of
+from games.requests import access
 from games.titles import info, published_info
-from games.views.answering import number, readers_language
+from games.views.answering import number, readers_language, shows_refusals
+from games.views.asking.may_i import Place, answered
 
 
 @dataclass(frozen=True)
@@ -38,7 +42,7 @@ class Step:
 def example(request: HttpRequest, title: str, stem: str) -> HttpResponse:
     """One example at one of its steps (``?step=2``), seen by the seat that acts there."""
     scenario = known_scenario(title, stem)
-    at = min(max(number(request.GET.get("step"), 0), 0), len(steps_of(scenario)) - 1)
+    at = _step(request, scenario)
     language = readers_language()
     context = {
         "scenario": scenario,
@@ -50,6 +54,26 @@ def example(request: HttpRequest, title: str, stem: str) -> HttpResponse:
         "last": len(steps_of(scenario)) - 1,
     }
     return render(request, "games/examples/example.html", context)
+
+
+@require_GET
+@never_cache
+@shows_refusals
+def may_i(request: HttpRequest, title: str, stem: str) -> HttpResponse:
+    """What may be done at a step of an example, by the seat that is asked there."""
+    scenario = known_scenario(title, stem)
+    access.limit_viewers(request)
+    at = _step(request, scenario)
+    match = scenarios.at_step(scenario, at)[0].match
+    seat = next(iter(match.waiting_for()), 0)
+    back = f"{reverse('games:scenario', args=[title, stem])}?step={at}"
+    viewing = viewing_of(scenario, match, seat, readers_language())
+    return answered(request, Place(viewing, back, {"step": str(at)}))[1]
+
+
+def _step(request: HttpRequest, scenario: Scenario) -> int:
+    """The step that the address names, or the nearest one."""
+    return min(max(number(request.GET.get("step"), 0), 0), len(steps_of(scenario)) - 1)
 
 
 def known_scenario(title: str, stem: str) -> Scenario:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
@@ -25,6 +26,7 @@ from games.requests import access
 from games.tables.reading.scene import SPECTATOR
 from games.titles import info, load
 from games.views.answering import is_htmx, notice, number, readers_language, shows_refusals
+from games.views.asking.may_i import Place, answered, kept
 from games.views.lobby.tables import known_title
 from games.views.replay import described
 
@@ -87,6 +89,16 @@ def step(request: HttpRequest, title: str, slug: str) -> HttpResponse:
 def what_is(request: HttpRequest, title: str, slug: str) -> HttpResponse:
     """What a thing on the board of a step is, after the answers ``?given=``."""
     return described(request, LessonViewing(_after_given(request, title, slug), Tries(), readers_language()))
+
+
+@require_GET
+@never_cache
+@shows_refusals
+def may_i(request: HttpRequest, title: str, slug: str) -> HttpResponse:
+    """What may be done at a step, after the answers ``?given=``."""
+    viewing = LessonViewing(_after_given(request, title, slug), Tries(), readers_language())
+    place = Place(viewing, reverse("games:lesson_step", args=[title, slug]), kept(request, "given"))
+    return answered(request, place)[1]
 
 
 @require_GET
@@ -168,6 +180,8 @@ def _page(request: HttpRequest, position: Position, tries: Tries) -> HttpRespons
         "package": package(position.title),
         "lesson": position.lesson,
         "step": position.step,
+        "may_i": reverse("games:lesson_may_i", args=[position.title, position.step.slug]),
+        "may_i_at": urlencode({"given": " ".join(position.answers)}) if position.answers else "",
         "step_name": said(position.step.name, readers_language()),
         "about": said(position.lesson.about, readers_language()),
         "canonical": request.build_absolute_uri(reverse("games:lesson", args=[position.title])),

@@ -45,7 +45,11 @@ self.addEventListener("message", (event) => {
   })());
 });
 
-const fromShelf = async (request) => (await caches.open(SHELF)).match(request, { ignoreVary: true, ignoreSearch: true });
+// A companion has one page for each number of players: the same query first, then any.
+const fromShelf = async (request) => {
+  const cache = await caches.open(SHELF);
+  return (await cache.match(request, { ignoreVary: true })) ?? cache.match(request, { ignoreVary: true, ignoreSearch: true });
+};
 
 const lastResort = (request) => {
   const { pathname } = new URL(request.url);

@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from games.drawing.pages.lesson import LessonViewing, Tries, fragments
-from games.drawing.panels.pointed import described_to
+from games.drawing.panels.pointed.describing import described_to
 from games.drawing.viewer.viewing import Viewing
 from games.learning.lessons import Position, lesson_of, position
 from tests import frames
@@ -62,3 +62,11 @@ def test_places_stand_together_by_what_they_bring(code: str) -> None:
     assert panel.count('class="option-group"') == 2
     assert panel.index('value="at:405-505-506"') < panel.index('value="at:305-306-406"')
     assert 'data-scores="+5"' in board
+
+
+@pytest.mark.parametrize(("code", "sign"), [("en", "house design"), ("zh-hant", "本站設計"), ("zh-hans", "本站设计")])
+def test_a_card_that_was_designed_for_this_site_says_so_and_leads_to_the_reasons(code: str, sign: str) -> None:
+    said = described_to(viewing("upgrade", code=code), ["prestige:university"], "")
+    assert sign in said
+    assert "/rules/founders-of-gloomhaven/designed/" in said
+    assert sign not in described_to(viewing("upgrade", code=code), ["card:upgrade:0"], "play:upgrade")

@@ -27,6 +27,7 @@ SHOWS = {
     "games:notes": "",
     "games:match_file": "",
     "games:what_is": "at={at}&{elements}",
+    "games:may_i": "at={at}&{elements}",
     "games:invitation": "at={at}",
     "invite": "at={at}",
     "api_reckonings": "",
@@ -76,6 +77,7 @@ PLANS = {
     "games:plan_change",
     "games:plan_send",
     "games:plan_what_is",
+    "games:plan_may_i",
     "games:plan_outline",
 }
 """What somebody tries out beside a table: tests/games/hidden/twins/test_plans.py."""
@@ -90,6 +92,7 @@ STUDIES = {
     "games:study_draw",
     "games:study_opinion",
     "games:study_what_is",
+    "games:study_may_i",
     "games:study_outline",
 }
 """A match that is over, for whoever has the link of its room: tests/games/hidden/twins/test_studies.py."""
@@ -114,10 +117,18 @@ LISTS = {
 LEARNS = {
     "games:scenario",
     "games:play_example",
+    "games:companion",
+    "games:companion_mode",
+    "games:companion_no_network",
+    "games:companion_offline",
+    "games:companion_opponent",
+    "games:companion_reference",
     "games:lessons",
     "games:lesson",
     "games:lesson_step",
     "games:lesson_what_is",
+    "games:lesson_may_i",
+    "games:example_may_i",
     "games:lesson_outline",
 }
 """Positions of files that everybody may read: tests/games/hidden/test_leaks.py."""
@@ -136,6 +147,10 @@ READING = {
     "rulebook:modes", "rulebook:glossary", "rulebook:term", "rulebook:components", "rulebook:component",
     "rulebook:sheets", "rulebook:sheet", "rulebook:rulings", "rulebook:changes", "rulebook:feed", "rulebook:revision",
     "rulebook:offline_pages", "rulebook:offline_index", "rulebook:clause", "rulebook:history", "rulebook:report", "rulebook:notes",
+    "mcp", "oembed", "record_schema", "signing_key", "rulebook:designed", "rulebook:tables", "rulebook:table",
+    "rulebook:downloads", "rulebook:download", "rulebook:download_state", "rulebook:embed", "rulebook:quote",
+    "rulebook:often_wrong", "rulebook:names", "rulebook:all_names", "rulebook:source_wording", "rulebook:unfound",
+    "rulebook:proofs", "rulebook:as_played", "rulebook:since_my_game",
 }  # fmt: skip
 PEOPLE = {
     "accounts:sign_up", "accounts:sign_in", "accounts:sign_out", "accounts:profile", "accounts:email", "accounts:password",

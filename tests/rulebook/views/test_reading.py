@@ -228,7 +228,7 @@ def test_the_worker_is_at_the_root(client: Client, toy: Book) -> None:
     assert "/rules/offline/" in worker.content.decode()
     assert '"/en/table/": "/en/table/offline/"' in worker.content.decode()
     kept = client.get("/en/rules/toy-game/offline/").json()
-    assert kept["key"] == "toy-r1-searched"
+    assert kept["key"] == "toy-r1-tables"
     assert {"/en/rules/toy-game/toy.solo/", "/en/rules/toy-game/offline/search.json"} <= {*kept["pages"]}
 
 
@@ -274,3 +274,9 @@ def test_the_worker_is_served_where_static_files_are_hashed_too(
 def test_a_book_that_describes_no_components_has_no_list_of_them(client: Client, toy: Book) -> None:
     assert "/components/" not in client.get("/en/rules/toy-game/").content.decode()
     assert "not built yet" in client.get("/en/rules/toy-game/components/").content.decode()
+
+
+def test_a_book_that_nobody_can_play_has_no_tables(client: Client, toy: Book) -> None:
+    assert client.get("/rules/toy-game/tables/").status_code == 404
+    assert "/tables/" not in text(client, "/rules/toy-game/")
+    assert "<h1>" in text(client, "/rules/toy-game/designed/")

@@ -8,8 +8,8 @@ import pytest
 import yaml
 
 from games.engine.rules.errors import DataError, NotUnderstood
+from games.learning.proving import prove
 from games.learning.scenarios import Scenario, begin, load
-from tests.titles.scenarios import prove
 
 GOOD = {
     "name": {"zh-Hant": "例", "en": "Example"},

@@ -17,7 +17,7 @@ def races(seats: int) -> list[str]:
     return [seat.race for seat in components.layout(seats).seats]
 
 
-@steps.step
+@steps.called(T("The city of the beginner game"))
 def lay_out(game: FogGame) -> None:
     """Lays out the city of the beginner game: fog.beginner.setup.1, fog.beginner.setup.7, fog.beginner.setup.8,
     fog.beginner.setup.9, fog.beginner.setup.10."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from games.engine.automas.looking import Change, Value, act, look, own, procedure
 from games.engine.rules.ask import Answer, Flow, Option, Refusal, allowed, ask, judged, not_allowed
 from games.engine.rules.reckoning import Cause, Reckoning
 from games.engine.rules.state import Result, Standing
@@ -24,9 +25,14 @@ from games.titles.founders_of_gloomhaven.turn.vote import return_fleeting, take_
 SEAT = 0
 PROPOSE, PAY = "propose", "pay"
 PRICE = messages.INFLUENCE
+YES_NO: tuple[tuple[Value, Text], ...] = ((True, T("Yes")), (False, T("No")))
+BUILDINGS: tuple[tuple[Value, Text], ...] = tuple(
+    (n, T("{n}", n=n)) for n in range(components.setting_up().solo.rounds)
+)
+"""One is placed after each round but the last (fog.solo.rounds.2)."""
 
 
-@steps.step
+@steps.called(T("All basic resources are taken"), "solo")
 def take_everything(game: FogGame) -> None:
     """The player gets all basic resources, the race's first: fog.solo.setup.4, fog.solo.setup.9."""
     player = game.player(SEAT)
@@ -34,9 +40,32 @@ def take_everything(game: FogGame) -> None:
     game.log(T("All basic resources are yours"), seat=SEAT, rule="fog.solo.setup.4")
 
 
+@procedure("round")
 def begin_round(game: FogGame) -> None:
-    game.state.round += 1
-    game.log(T("Round {n} begins", n=game.state.round), rule="fog.solo.rounds.1", by=game.nobody)
+    """The next round begins: fog.solo.rounds.1."""
+    begins_round(game, round_number(game) + 1)
+
+
+@act(
+    T("Round {n} begins: all cards of your hand are played in it."),
+    "fog.solo.rounds.1",
+    lambda n: (Change(("round",), 1),),
+)
+def begins_round(game: FogGame, n: int) -> None:
+    game.state.round = n
+    game.log(T("Round {n} begins", n=n), rule="fog.solo.rounds.1", by=game.nobody)
+
+
+@own(lambda n: (("round",), n))
+def round_above(game: FogGame, n: int) -> bool:
+    """Whether the number of the round is above ``n``."""
+    return game.state.round > n
+
+
+def round_number(game: FogGame) -> int:
+    """The round that is played; 0 before the first."""
+    rounds = components.setting_up().solo.rounds
+    return next(n for n in range(rounds + 1) if n == rounds or not round_above(game, n))
 
 
 def dismiss_advisers(game: FogGame) -> None:
@@ -54,12 +83,31 @@ def is_last_round(game: FogGame) -> bool:
 
 def result(game: FogGame) -> Result:
     """The result after the last round: fog.solo.end.1."""
-    return _result(game.player(SEAT), won=_all_complete(game))
+    return _result(game.player(SEAT), won=ends(game))
 
 
-def _all_complete(game: FogGame) -> bool:
-    """Whether all prestige buildings are complete: fog.solo.rounds.3, fog.solo.end.2, fog.solo.end.5."""
-    return completed(game.state) == components.setting_up().solo.rounds - 1
+@procedure("end")
+def ends(game: FogGame) -> bool:
+    """Whether the game is won: all prestige buildings are complete (fog.solo.rounds.3, fog.solo.end.2,
+    fog.solo.end.5)."""
+    won = complete_buildings(game) == components.setting_up().solo.rounds - 1
+    (wins if won else loses)(game)
+    return won
+
+
+@look(T("How many prestige buildings are complete?"), "fog.solo.rounds.3", BUILDINGS)
+def complete_buildings(game: FogGame) -> int:
+    return completed(game.state)
+
+
+@act(T("All are complete: you win. Score your points."), "fog.solo.end.3")
+def wins(game: FogGame) -> None:
+    """The result says it."""
+
+
+@act(T("Not all are complete: you lose."), "fog.solo.end.2")
+def loses(game: FogGame) -> None:
+    """The result says it."""
 
 
 def _result(player: Player, *, won: bool, unpaid: bool = False) -> Result:
@@ -84,12 +132,13 @@ def choose_proposal(game: FogGame) -> Flow[bool]:
     state = game.state
     take_back(game, SEAT)
     take_income(game, SEAT)
-    yield from _press(game)
+    yield from press(game)
     prestige.drop_placeless(game)
     if not state.proposals:
         game.log(messages.NO_PROPOSAL, rule="fog.vote.refill.5")
         return_fleeting(game)
         return False
+    tell_prices(game)
     answer = yield from ask(
         SEAT,
         T("Which proposal will you build?"),
@@ -104,10 +153,28 @@ def choose_proposal(game: FogGame) -> Flow[bool]:
     return True
 
 
+@procedure("prices")
+def tell_prices(game: FogGame) -> None:
+    """The prices of all slots, before a proposal is chosen: fog.solo.vote.4."""
+    done = complete_buildings(game)
+    for slot in range(len(components.setting_up().solo.slots)):
+        costs(game, slot + 1, price_of(slot, done).total)
+
+
+@act(T("Proposal {slot} from the left costs {n} fleeting influence; 1 lasting influence pays 2."), "fog.solo.vote.7")
+def costs(game: FogGame, slot: int, n: int) -> None:
+    """The options of the vote say it."""
+
+
 def slot_price(game: FogGame, slot: int) -> Reckoning:
-    """The price of a slot in fleeting influence: fog.solo.setup.7, fog.solo.vote.3, fog.solo.vote.6,
-    fog.solo.vote.7, fog.solo.vote.13, fog.solo.vote.14."""
-    printed, done = components.setting_up().solo, completed(game.state)
+    """The price of a slot now."""
+    return price_of(slot, completed(game.state))
+
+
+def price_of(slot: int, done: int) -> Reckoning:
+    """The price of a slot in fleeting influence, when so many buildings are complete: fog.solo.setup.7,
+    fog.solo.vote.3, fog.solo.vote.6, fog.solo.vote.7, fog.solo.vote.13, fog.solo.vote.14."""
+    printed = components.setting_up().solo
     text = T("{what}", what=Ref(f"proposal:{slot + 1}"))
     price = Reckoning.of(PRICE, (printed.slots[slot], text, "fog.solo.vote.6"))
     if done:
@@ -165,16 +232,37 @@ def _said(fleeting: int, lasting: int) -> Text:
     return T("{fleeting}, {lasting}", fleeting=amount("fleeting", fleeting), lasting=amount("lasting", lasting))
 
 
-def _press(game: FogGame) -> Flow[None]:
+@procedure("pressure")
+def press(game: FogGame) -> Flow[None]:
     """The player pays influence for each building with a neutral claim token, or loses the game:
     fog.solo.pressure.4."""
-    price = pressure(game)
-    player, n = game.player(SEAT), price.total
-    payments = list(ways(player, n))
-    if not payments:
-        game.end_now(_result(player, won=False, unpaid=True))
+    n = pressed_buildings(game)
     if not n:
         return
+    if not can_pay(game, n):
+        cannot_pay(game)
+        return
+    yield from pays(game, n)
+
+
+@look(T("How many neutral claim tokens are on prestige buildings?"), "fog.solo.pressure.4", BUILDINGS)
+def pressed_buildings(game: FogGame) -> int:
+    return pressure(game).total
+
+
+@look(T("Can you pay {n}? 1 fleeting influence pays 1, 1 lasting pays 2."), "fog.solo.vote.12", YES_NO)
+def can_pay(game: FogGame, n: int) -> bool:
+    return any(True for _ in ways(game.player(SEAT), n))
+
+
+@act(T("You cannot pay: you lose."), "fog.solo.pressure.4")
+def cannot_pay(game: FogGame) -> None:
+    game.end_now(_result(game.player(SEAT), won=False, unpaid=True))
+
+
+@act(T("Pay {n} influence for buildings that received nothing."), "fog.solo.pressure.4")
+def pays(game: FogGame, n: int) -> Flow[None]:
+    player, price = game.player(SEAT), pressure(game)
     answer = yield from ask(
         SEAT,
         N(
@@ -185,7 +273,7 @@ def _press(game: FogGame) -> Flow[None]:
         "fog.solo.pressure.4",
         lambda: [
             Option(f"{PAY}:{fleeting}:{lasting}", _said(fleeting, lasting), price=price)
-            for fleeting, lasting in payments
+            for fleeting, lasting in ways(player, n)
         ],
     )
     paid = paid_by(answer)

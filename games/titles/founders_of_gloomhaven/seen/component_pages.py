@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.engine.rules.text import Ref, T, Text
-from games.engine.title.component import Component
+from games.engine.title.component import Component, Fact
 from games.engine.title.naming import EN, ZH
+from games.titles.founders_of_gloomhaven import messages
 from games.titles.founders_of_gloomhaven.rules.prices import tile_price
 from games.titles.founders_of_gloomhaven.seen.icons import ICONS
 from games.titles.founders_of_gloomhaven.seen.names import name
@@ -16,7 +17,7 @@ from games.titles.founders_of_gloomhaven.table.card_types import Adviser, Presti
 RACE, RESOURCE, BASIC = T("Race"), T("Resource"), T("Basic action card")
 ADVISER, PRESTIGE = T("Adviser"), T("Prestige building")
 ORIGIN, DESIGNED = T("Origin"), T("Designed for this site")
-Facts = list[tuple[Text, int | str | Text]]
+Facts = list[Fact]
 
 
 def components() -> Iterator[Component]:
@@ -27,9 +28,9 @@ def components() -> Iterator[Component]:
     yield from (_prestige(building) for building in printed.prestige().values())
 
 
-def _marks(origin: str) -> Facts:
+def _designed(origin: str) -> Fact | None:
     """Says that a component was designed for this site: fog.components.cards.8."""
-    return [(ORIGIN, DESIGNED)] if origin == "portal" else []
+    return (ORIGIN, DESIGNED) if origin == "portal" else None
 
 
 def _list(kind: str, names: tuple[str, ...]) -> Text:
@@ -47,8 +48,8 @@ def _race(race: Race) -> Component:
             (T("Resource"), T("{what}", what=Ref(f"resource:{race.resource}"))),
             (T("Forbidden"), _list("resource", race.forbidden)),
             (T("Difficulty alone"), difficulty),
-            *_marks(race.origin),
         ],
+        designed=_designed(race.origin),
         clauses=["fog.components.cards.2", "fog.setup.draft.10", "fog.standard.6", "fog.solo.setup.3"],
     )
 
@@ -68,10 +69,8 @@ def _resource(resource: Resource) -> Component:
     for label, kind, names in ((T("Made into"), "resource", products), (T("Needed by"), "prestige", needing)):
         if names:
             facts.append((label, _list(kind, tuple(names))))
-    designed = tuple(wanted.resource for wanted in resource.prerequisites if wanted.origin == "portal")
-    if designed:
-        what = _list("resource", designed)
-        facts.append((ORIGIN, T("Designed for this site, as a prerequisite: {what}", what=what)))
+    named = tuple(wanted.resource for wanted in resource.prerequisites if wanted.origin == "portal")
+    what = T("Designed for this site, as a prerequisite: {what}", what=_list("resource", named))
     clauses = (
         ["fog.resources.basic.1"] if resource.tier == 1 else ["fog.resources.advanced.6", "fog.resources.advanced.8"]
     )
@@ -80,6 +79,7 @@ def _resource(resource: Resource) -> Component:
         kind=RESOURCE,
         names=name.both(f"resource:{resource.id}"),
         facts=facts,
+        designed=(ORIGIN, what) if named else None,
         clauses=clauses,
         icon=ICONS[resource.id],
         count=printed.resource_data().tiles_each,
@@ -113,8 +113,8 @@ def _adviser(card: Adviser) -> Component:
             (T("Type"), T("{what}", what=Ref(f"card:{card.type}"))),
             (T("Points"), card.points),
             (T("Needs"), T("{what}", what=Ref(f"resource:{card.requirement}"))),
-            *_marks(card.origin),
         ],
+        designed=_designed(card.origin),
         clauses=["fog.actions.recruit.9", "fog.components.cards.8"],
         icon=ICONS[card.type],
     )
@@ -122,7 +122,7 @@ def _adviser(card: Adviser) -> Component:
 
 def _prestige(building: Prestige) -> Component:
     color = Ref(f"terrain:{building.colour}")
-    facts: Facts = [(T("Color"), T("Reserved area") if building.colour == "blue" else T("{what}", what=color))]
+    facts: Facts = [(T("Color"), messages.RESERVED_AREA if building.colour == "blue" else T("{what}", what=color))]
     for need in building.needs:
         facts.append((T("{what}", what=Ref(f"resource:{need.resource}")), need.points))
     return Component(
@@ -130,6 +130,13 @@ def _prestige(building: Prestige) -> Component:
         kind=PRESTIGE,
         names=name.both(f"prestige:{building.id}"),
         texts=building.action.text.by_language,
-        facts=[*facts, *_marks(building.origin)],
+        facts=facts,
+        designed=_designed(building.origin) or _needs_designed(building),
         clauses=["fog.prestige.1", "fog.prestige.placement.1", "fog.components.cards.8"],
     )
+
+
+def _needs_designed(building: Prestige) -> Fact | None:
+    """The places of a published building whose resource or points were designed for this site."""
+    named = tuple(need.resource for need in building.needs if need.origin == "portal")
+    return (ORIGIN, T("Designed for this site, as a need: {what}", what=_list("resource", named))) if named else None

@@ -21,7 +21,9 @@ def outline(view: FoundersView) -> list[OutlineNode]:
     return [
         place("proposals", within=[_proposal(view, building) for building in view.proposals]),
         group(T("Advisers"), within=[place(f"card:{card}") for card in view.row if card]),
-        group(T("Prestige buildings"), within=[_built(view, building, one) for building, one in view.built.items()]),
+        group(
+            messages.PRESTIGE_BUILDINGS, within=[_built(view, building, one) for building, one in view.built.items()]
+        ),
         group(T("Resources"), within=[_resource(view, name) for name in components.resources()]),
         group(T("Players"), within=[_player(view, player) for player in order]),
         group(T("The city"), within=[_section(view, number) for number in grid.SECTIONS]),

@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from games.engine.title import datafile
+from games.engine.title.component import Designs
 from games.titles.founders_of_gloomhaven.table.card_types import (
     Actions,
     Adviser,
@@ -32,6 +33,7 @@ DATA = datafile.Folder(
         Advisers: "advisers",
         Board: "board",
         datafile.Box: "box",
+        Designs: "designed",
         PrestigeBuildings: "prestige",
         Races: "races",
         Resources: "resources",
@@ -149,3 +151,9 @@ def layout(players: int) -> Layout:
 def needs(building: str) -> dict[str, int]:
     """What a prestige building needs, with the points of each."""
     return {need.resource: need.points for need in prestige()[building].needs}
+
+
+@cache
+def designs() -> Designs:
+    """What was designed for this site."""
+    return DATA.read(Designs)

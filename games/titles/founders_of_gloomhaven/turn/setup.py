@@ -61,7 +61,7 @@ def adviser_groups() -> list[int]:
     return sorted({card.points for card in components.advisers().values()})
 
 
-@steps.step
+@steps.called(T("A race is chosen"))
 def choose_race(game: FogGame, seat: int, among: list[str]) -> Flow[None]:
     """A player chooses a race that no player has: fog.setup.draft.1, fog.resources.basic.4, fog.beginner.setup.20,
     fog.solo.setup.3."""
@@ -106,7 +106,7 @@ def _resource(race: str) -> str:
 # The second resource, and with two players the third
 
 
-@steps.step
+@steps.called(T("A resource is chosen"))
 def choose_resource(game: FogGame, seat: int) -> Flow[None]:
     """A player chooses a resource card that is left. If none is legal, the player takes one of another player, who
     chooses again at once: fog.setup.draft.2, fog.setup.draft.4, fog.setup.draft.6, fog.two-player.1."""
@@ -183,7 +183,7 @@ def _card_options(state: Founders, player: Player) -> list[Option]:
 # The starting stall, the rows
 
 
-@steps.step
+@steps.called(T("The starting stall is placed"))
 def place_start(game: FogGame, seat: int) -> Flow[None]:
     """A player places a stall of the race's resource on gray: fog.setup.start.1, fog.setup.start.2,
     fog.setup.start.3, fog.map.terrain.2, fog.solo.setup.8."""
@@ -201,7 +201,7 @@ def place_start(game: FogGame, seat: int) -> Flow[None]:
     place_tile(game, seat, name, placed, "fog.setup.start.1", by=seat, text=text)
 
 
-@steps.step
+@steps.called(T("Proposals and advisers are revealed"))
 def reveal_rows(game: FogGame) -> None:
     """Reveals the rows. Play begins with the first player: fog.setup.rows.1, fog.setup.rows.3."""
     state = game.state

@@ -30,7 +30,7 @@ def call_vote(game: FogGame, seat: int) -> None:
     game.log(T("{who} calls a vote", who=who(seat)), seat=seat, rule="fog.vote.1")
 
 
-@steps.step
+@steps.called(T("Reset before the vote"), "standard")
 def reset(game: FogGame, seat: int) -> Flow[None]:
     """Gives a benefit for each card left, then returns cards and workers: fog.vote.reset.1, fog.vote.reset.3,
     fog.vote.2."""
@@ -71,7 +71,7 @@ def take_back(game: FogGame, seat: int) -> None:
     game.log(T("{who} takes back all cards and workers", who=who(seat)), seat=seat, rule="fog.vote.reset.2")
 
 
-@steps.step
+@steps.called(T("Income"), "standard")
 def income(game: FogGame, caller: int) -> None:
     """Gives income to all players except the caller: fog.vote.income.1."""
     for seat in clockwise(game.state.seats, caller)[1:]:
@@ -265,7 +265,7 @@ def return_fleeting(game: FogGame) -> None:
         goods.pay(game, player.seat, {"fleeting": player.fleeting}, "fog.vote.ballot.13")
 
 
-@steps.step
+@steps.called(T("The building is placed"))
 def place_prestige(game: FogGame) -> Flow[None]:
     """Places the building at any legal place (fog.vote.place.1, fog.vote.place.3, fog.prestige.placement.1). Neutral
     resources are delivered at once. Then all connected ones are delivered, in the order of the player who placed it
@@ -320,7 +320,7 @@ def _press(game: FogGame) -> None:
         )
 
 
-@steps.step
+@steps.called(T("New proposals"))
 def new_proposals(game: FogGame) -> None:
     """Reveals new proposals: fog.vote.refill.1."""
     prestige.fill(game)

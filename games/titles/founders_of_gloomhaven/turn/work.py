@@ -124,7 +124,7 @@ def _down(name: str, seat: int) -> Option:
     return Option(f"{DOWN}:{name}", label, (components.card_piece(name, seat),), short=FACE_DOWN)
 
 
-@steps.step
+@steps.called(T("Another player follows"), "standard")
 def follow(game: FogGame, seat: int) -> Flow[None]:
     """Each other player may follow once, in turn order. Following costs no card and is not followed:
     fog.turn.follow.1, fog.turn.follow.2, fog.turn.follow.5, fog.turn.follow.6."""

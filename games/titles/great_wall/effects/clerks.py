@@ -8,7 +8,8 @@ from games.titles.great_wall import messages
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.performing import amount, carries_out, perform
 from games.titles.great_wall.locations import activate, bonus_counts, may_be_activated
-from games.titles.great_wall.modes.qin_jiushao import lowest_with_own_clerk, move_for_reed
+from games.titles.great_wall.modes.qin_jiushao import activate_lowest, rise
+from games.titles.great_wall.modes.qin_overlord import move_for_reed
 from games.titles.great_wall.rules import clerks
 from games.titles.great_wall.rules.advisors import discard_from_track
 from games.titles.great_wall.rules.game import SKIP, WallGame, decide, decider, who
@@ -61,7 +62,7 @@ def advanced_activation(game: WallGame, context: Context, effect: AdvancedActiva
     (gw.locations.advanced.3), special ones too (gw.locations.advanced.6), with a clerk of one's own there or without
     (gw.locations.advanced.8)."""
     if context.owner == QIN:
-        return (yield from _qin_activates(game))
+        return (yield from activate_lowest(game))
     done = False
     for _ in range(amount(game, context, effect.count, plus=effect.plus)):
         answer = yield from decide(
@@ -88,15 +89,6 @@ def advanced_activation(game: WallGame, context: Context, effect: AdvancedActiva
         yield from activate(game, answer.parts[1])
         done = True
     return done
-
-
-def _qin_activates(game: WallGame) -> Flow[bool]:
-    """gw.solo.activation.8, gw.solo.activation.11: nobody chooses for him."""
-    place = lowest_with_own_clerk(game)
-    if place is None:
-        return False
-    yield from activate(game, place)
-    return True
 
 
 @carries_out(ClerkWeight)
@@ -210,6 +202,8 @@ def reclaim_command(game: WallGame, context: Context, effect: ReclaimCommand) ->
 @carries_out(TeaMove)
 def tea_move(game: WallGame, context: Context, effect: TeaMove) -> Flow[bool]:
     """Rise on the tea track; who plays a card for it has agreed by that."""
+    if context.owner == QIN:
+        return rise(game, effect.steps, rule=context.rule)
     if not context.card.startswith("tactic:") and not (yield from agrees_to_rise(game, context.owner)):
         return False
     if effect.to == "top":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 
 from games.engine.rules.ask import Flow, Option
 from games.engine.rules.reckoning import Reckoning
@@ -13,6 +13,7 @@ from games.titles.great_wall.cards.hand import draw_tactics as draw
 from games.titles.great_wall.cards.modifiers import asked_by, grant_discount
 from games.titles.great_wall.cards.performing import carries_out, gains
 from games.titles.great_wall.cards.triggers import fire
+from games.titles.great_wall.modes.qin_jiushao import gain_for_shame
 from games.titles.great_wall.rules import causes, icons
 from games.titles.great_wall.rules.game import SKIP, WallGame, clan_of, decide, who
 from games.titles.great_wall.rules.goods import (
@@ -38,17 +39,24 @@ from games.titles.great_wall.table.ops.goods import (
     Lose,
     Pay,
 )
-from games.titles.great_wall.table.state import ANYONE, RESOURCES
+from games.titles.great_wall.table.state import ANYONE, QIN, RESOURCES
 
 
 @carries_out(Gain)
 def gain(game: WallGame, context: Context, effect: Gain) -> Flow[bool]:
     """Take from the supply."""
+    if context.owner == QIN and effect.times is not None:
+        reckoning = partial(_honor, game, context, effect)
+        return gain_for_shame(game, effect.goods()["honor"], reckoning=reckoning, rule=context.rule)
     gained = gains(game, context, effect)
     if not any(reckoning.total for reckoning in gained.values()):
         return False
     yield from gain_reckoned(game, context.owner, gained, context.rule)
     return True
+
+
+def _honor(game: WallGame, context: Context, effect: Gain) -> Reckoning:
+    return gains(game, context, effect)["honor"]
 
 
 @carries_out(Lose)

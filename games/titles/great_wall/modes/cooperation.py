@@ -106,7 +106,7 @@ def requests_needed(game: WallGame) -> int:
 # Fulfilling requests
 
 
-@steps.step
+@steps.called(T("Emperor's requests are fulfilled"), "co-op")
 def fulfil_requests(game: WallGame) -> Flow[None]:
     """gw.coop.requests.2, gw.coop.requests.10, gw.coop.requests.11: one after the other while all agree."""
     options = list(_fulfilling(game))
@@ -317,7 +317,7 @@ def _pay(game: WallGame, request: Request, effect: AnyPayment, payers: Sequence[
 # After the check
 
 
-@steps.step
+@steps.called(T("Request step"), "co-op")
 def request_step(game: WallGame) -> Flow[None]:
     """gw.coop.request-step.1: shame for each unfulfilled request, which stays (gw.coop.request-step.3); then new ones
     fill the free slots (gw.coop.request-step.2) while there are any (gw.coop.request-step.4)."""
@@ -330,7 +330,7 @@ def request_step(game: WallGame) -> Flow[None]:
     game.reveal()
 
 
-@steps.step
+@steps.called(T("Event"), "co-op")
 def event(game: WallGame) -> Flow[None]:
     """gw.coop.events: one card; its immediate effect now, its lasting one to the end."""
     state = game.state

@@ -1,26 +1,50 @@
 """Qin Jiushao: the printed opponent of the solo mode (gw.solo). He has a seat at nothing: his cards and his track
-decide."""
+decide. What he looks at is in ``qin_looks``, what he does in ``qin_acts``."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from games.engine.rules.ask import Answer, Flow, Option, answer_of
+from games.engine.automas.looking import around, procedure
+from games.engine.rules.ask import Flow
 from games.engine.rules.reckoning import Reckoning
-from games.engine.rules.text import Ref, T
-from games.titles.great_wall import messages
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.performing import carries_out
-from games.titles.great_wall.locations import barracks, production, resolves_for, strength, when_finished
-from games.titles.great_wall.rules import battle, building
-from games.titles.great_wall.rules.clerks import POOL, free_slots, is_filled, place_clerk
-from games.titles.great_wall.rules.game import WallGame, clan_of, decide, humans, open_sections, who
-from games.titles.great_wall.rules.goods import HONOR, gain_honor
-from games.titles.great_wall.rules.horde import indicated
+from games.titles.great_wall.cards.triggers import ADVISORS
+from games.titles.great_wall.locations import barracks, production, resolves_for, when_finished
+from games.titles.great_wall.modes import qin_acts as acts
+from games.titles.great_wall.modes.qin_looks import (
+    HERE,
+    MOST_SUPPORTERS,
+    TOP_LEVEL,
+    advisor_by_chance,
+    archer_finds_target,
+    archers_to_shoot,
+    clerks_at,
+    has_clerk_in_pool,
+    has_firing_spot,
+    has_more_clerks_at,
+    has_room,
+    has_soldier_in_pool,
+    honor_above,
+    lowest_first,
+    overseer_above,
+    overseer_level,
+    rank_of,
+    shame_tokens,
+    spearman_finds_target,
+    supporters_above,
+    target_sections,
+    wall_level,
+)
+from games.titles.great_wall.rules import battle
+from games.titles.great_wall.rules.game import WallGame
 from games.titles.great_wall.table import components
+from games.titles.great_wall.table.card_types import Ability
+from games.titles.great_wall.table.ops.goods import Lose
 from games.titles.great_wall.table.ops.solo import AiMoveClerks, AiRecruit, AiUpgradeOverseer, BuildWall
 from games.titles.great_wall.table.pieces import SOLO, unplayed_clan
-from games.titles.great_wall.table.state import QIN, REED, Attack, GreatWall, Overseer, Section
+from games.titles.great_wall.table.state import QIN, Attack, GreatWall, Overseer
 
 EACH_MOVE = 2
 """Clerks that he moves on the turn of another (gw.solo.clerks.2)."""
@@ -28,15 +52,6 @@ EACH_MOVE = 2
 
 def in_play(game: WallGame) -> bool:
     return QIN in game.state.clans
-
-
-# The location track
-
-
-def lowest_first(game: WallGame) -> list[str]:
-    """gw.solo.track.3: his locations from the lowest (rightmost) to the highest, the order in which he goes to them
-    (gw.solo.track.4, gw.solo.track.5) and to no others (gw.solo.clerks.5)."""
-    return list(reversed(game.state.qin_track))
 
 
 def add(state: GreatWall) -> None:
@@ -60,52 +75,97 @@ def add(state: GreatWall) -> None:
     state.chance.shuffle("qin track", state.qin_track)
 
 
+# The location track
+
+
 @when_finished(QIN)
-def raise_token(game: WallGame, place: str) -> None:
-    """gw.solo.track.6, gw.solo.track.8: the token of a location where his clerks were goes to the highest place, the
-    others make room (gw.solo.track.7)."""
-    track = game.state.qin_track
-    if place in track:
-        track.remove(place)
-        track.insert(0, place)
-        game.log(
-            T("{place} rises on Qin Jiushao's track", place=Ref(f"location:{place}")),
-            rule="gw.solo.track.6",
-            elements=[f"token:{place}"],
-            by=who(QIN).element,
-        )
+def finished(game: WallGame, place: str) -> None:
+    """He goes to no location without a token (gw.solo.clerks.5)."""
+    if place in game.state.qin_track:
+        finish(game, place)
 
 
-def activation_order(game: WallGame, due: Sequence[str]) -> list[str]:
-    """gw.solo.activation.5, gw.solo.activation.6 as its erratum has it: locations with his clerks, from the highest on
-    his track to the lowest. A token that rises changes nothing in the order of the rest (gw.solo.activation.12)."""
-    return [place for place in game.state.qin_track if place in due and game.state.clerks_at[place].get(QIN)]
+@procedure("finish", HERE)
+def finish(game: WallGame, place: str) -> None:
+    """gw.solo.track.6, gw.solo.clerks.6: he takes back his clerks from a location that was activated; its token
+    rises."""
+    acts.leaves(game, place, rank_of(game, place), clerks_at(game, place))
 
 
-def lowest_with_own_clerk(game: WallGame) -> str | None:
+@procedure("next")
+def next_location(game: WallGame) -> str | None:
+    """gw.solo.activation.5, gw.solo.activation.6 as its erratum has it: filled locations with his clerks, from the
+    highest on his track to the lowest. A token that rises changes nothing in the order of the rest
+    (gw.solo.activation.12)."""
+    for place in reversed(lowest_first(game)):
+        if has_more_clerks_at(game, place, 0) and not has_room(game, place):
+            acts.activates(game, place)
+            return place
+    return None
+
+
+@procedure("activate_lowest")
+def activate_lowest(game: WallGame) -> Flow[bool]:
     """The lowest location with a clerk of Qin Jiushao (gw.solo.activation.8, gw.solo.activation.11)."""
-    return next((place for place in lowest_first(game) if game.state.clerks_at[place].get(QIN)), None)
+    for place in lowest_first(game):
+        if has_more_clerks_at(game, place, 0):
+            yield from acts.activates_at_once(game, place)
+            return True
+    return False
+
+
+@procedure("household")
+def household(game: WallGame) -> Flow[None]:
+    """gw.solo.track.9: what his general's ability takes after the activation step."""
+    ability = components.solo().general.ability
+    each = ADVISORS[ability.per]
+    if not honor_above(game, _least_honor(ability) - 1):
+        return
+    supporting = next(n for n in range(MOST_SUPPORTERS + 1) if n == MOST_SUPPORTERS or not supporters_above(game, n))
+    taken = sum(effect.goods()["honor"] for effect in ability.effects if isinstance(effect, Lose))
+    if n := taken * (supporting // each):
+        yield from acts.feeds_household(game, n)
+
+
+def _least_honor(ability: Ability) -> int:
+    """The honor from which his household costs him honor."""
+    least = ability.when.own_honor_min if ability.when is not None else None
+    return least or 0
 
 
 # His clerks
 
 
+@procedure("follow:move")
 def move_on_other_turn(game: WallGame) -> None:
     """gw.solo.clerks.2: two clerks to the two lowest locations, one each."""
-    _send(game, lowest_first(game), EACH_MOVE, from_board=True)
+    _send(game, EACH_MOVE)
 
 
-def _send(game: WallGame, order: Sequence[str], count: int, *, from_board: bool) -> int:
-    """gw.solo.clerks.3, gw.solo.clerks.4, gw.solo.clerks.8: one clerk to each of the first locations with room;
-    without clerks in the pool from his highest location."""
+def _send(game: WallGame, count: int) -> bool:
+    """gw.solo.clerks.3, gw.solo.clerks.4, gw.solo.clerks.8: one clerk to each of the first ``count`` locations with
+    room; without clerks in the pool from his highest location."""
     sent: list[str] = []
-    for place in [place for place in order if free_slots(game, place) > 0][:count]:
-        source = POOL if clan_of(game, QIN).clerks else _highest_source(game, place, sent) if from_board else None
-        if source is None:
-            continue
-        _move(game, source, place)
-        sent.append(place)
-    return len(sent)
+    tried = 0
+    for place in lowest_first(game):
+        if tried == count:
+            break
+        if has_room(game, place):
+            tried += 1
+            if _move(game, place, sent):
+                sent.append(place)
+    return bool(sent)
+
+
+def _move(game: WallGame, place: str, sent: Sequence[str]) -> bool:
+    """One clerk to that location. Returns whether there was one."""
+    if has_clerk_in_pool(game):
+        acts.sends_from_pool(game, place)
+        return True
+    source = _highest_source(game, place, sent)
+    if source is not None:
+        acts.sends_from_board(game, source, place)
+    return source is not None
 
 
 def _highest_source(game: WallGame, destination: str, sent: Sequence[str]) -> str | None:
@@ -114,238 +174,203 @@ def _highest_source(game: WallGame, destination: str, sent: Sequence[str]) -> st
     return next(
         (
             place
-            for place in game.state.qin_track
-            if place != destination
-            and game.state.clerks_at[place].get(QIN, 0) > sent.count(place)
-            and not is_filled(game, place)
+            for place in reversed(lowest_first(game))
+            if place != destination and has_more_clerks_at(game, place, sent.count(place)) and has_room(game, place)
         ),
         None,
     )
 
 
-def _move(game: WallGame, source: str, place: str) -> None:
-    place_clerk(game, QIN, source, place)
-    text = messages.sends_clerk(who(QIN), place)
-    game.log(text, rule="gw.solo.clerks.1", elements=[f"location:{place}"])
+def moving(effect: AiMoveClerks) -> str:
+    """The name of the procedure."""
+    return f"move:{effect.max}:{effect.location or ''}"
 
 
 @carries_out(AiMoveClerks)
+@procedure(lambda context, effect: moving(effect))
 def ai_move_clerks(game: WallGame, context: Context, effect: AiMoveClerks) -> bool:
     """gw.solo.clerks.1: as his own command card says."""
     if effect.max == "pool":
         return _whole_pool(game)
     if effect.location is not None:
         return _to_one_place(game, effect.location, effect.max)
-    return _send(game, lowest_first(game), effect.max, from_board=True) > 0
+    return _send(game, effect.max)
 
 
 def _to_one_place(game: WallGame, place: str, count: int) -> bool:
     """Those that do not fit go to the lowest location with room."""
+    order = lowest_first(game)
     sent: list[str] = []
     for _ in range(count):
-        target = next((one for one in (place, *lowest_first(game)) if free_slots(game, one) > 0), None)
-        if target is None:
+        first = order[rank_of(game, place) - 1]
+        target = next((one for one in (first, *order) if has_room(game, one)), None)
+        if target is None or not _move(game, target, sent):
             break
-        source = POOL if clan_of(game, QIN).clerks else _highest_source(game, target, sent)
-        if source is None:
-            break
-        _move(game, source, target)
         sent.append(target)
     return bool(sent)
 
 
 def _whole_pool(game: WallGame) -> bool:
     """One at a time from the lowest location up, again and again, until pool or room is used up."""
-    sent = 0
-    while clan_of(game, QIN).clerks and (
-        step := _send(game, lowest_first(game), clan_of(game, QIN).clerks, from_board=False)
-    ):
-        sent += step
-    return sent > 0
+    done, moved = False, True
+    while moved:
+        moved = False
+        for place in lowest_first(game):
+            if has_clerk_in_pool(game) and has_room(game, place):
+                acts.sends_from_pool(game, place)
+                done = moved = True
+    return done
 
 
 # His soldiers
 
 
-def target_sections(game: WallGame) -> list[Section]:
-    """gw.solo.attack.1, gw.solo.attack.2: the section of the indicator, then the others."""
-    first = indicated(game)
-    return [first, *(section for section in open_sections(game) if section is not first)]
-
-
-def first_strike(
-    game: WallGame, unit: str, sections: Sequence[Section] | None = None, origin: str = "new"
-) -> Answer | None:
-    """gw.solo.attack.5, gw.solo.attack.6: the nearest card, its spots, for spearmen too (gw.solo.attack.9), from top to
-    bottom and left to right."""
-    for section in sections if sections is not None else target_sections(game):
-        for horde in battle.in_reach(game, QIN, unit, section):
-            if unit == "archer" and origin == "new" and not battle.has_firing_spot(section):
-                continue
-            order = components.horde_type(horde.card).fill_order
-            spot = next((spot for spot in order if horde.spots[spot] is None), None)
-            if spot is not None:
-                return answer_of(f"strike:{unit}:{section.id}:{horde.card}:{spot}:{origin}")
-    return None
-
-
-def nearest_strike(game: WallGame, unit: str) -> str:
-    """gw.solo.reed.5: the same for the Reed Clan, which has a target when it is asked."""
-    answer = first_strike(game, unit)
-    assert answer is not None
-    return answer.id
-
-
 @resolves_for(QIN, *production.PLACES, instead_of=production.gather)
+@procedure("production", HERE)
 def gather_honor(game: WallGame, place: str, owner: int) -> None:
     """gw.solo.activation.1, gw.solo.activation.3: honor instead of resources."""
-    clerks, level = strength(game, place, QIN), clan_of(game, QIN).overseers[place].level
-    honor = Reckoning(HONOR, clerks.causes)
-    if level > 1:
-        times = T("Times the overseer's level {level}", level=level)
-        honor = honor.plus((clerks.total * (level - 1), times, "gw.solo.activation.1"))
-    gain_honor(game, QIN, honor, "gw.solo.activation.1")
+    acts.gathers(game, place, clerks_at(game, place) * overseer_level(game, place))
 
 
 @resolves_for(QIN, "barracks", instead_of=barracks.resolve)
+@procedure("barracks", HERE)
 def recruit_spearmen(game: WallGame, place: str, owner: int) -> Flow[None]:
     """Qin Jiushao recruits as many spearmen as his strength (gw.solo.activation.4, gw.solo.activation.10,
     gw.solo.attack.3)."""
-    yield from _recruit(game, "spearman", strength(game, place, QIN).total, None)
+    yield from _recruit_spearmen(game, clerks_at(game, place))
 
 
-def _recruit(
-    game: WallGame, unit: str, count: int, sections: Sequence[Section] | None, *, others_shoot: bool = False
-) -> Flow[int]:
-    """gw.solo.attack.12: as many as find a target attack at once; one that finds none is not recruited. Returns how
-    many."""
-    placed = 0
+def _recruit_spearmen(game: WallGame, count: int) -> Flow[bool]:
+    """gw.solo.attack.12: as many as find a target attack at once; one that finds none is not recruited."""
+    placed: list[str] = []
 
     def body(moment: Attack) -> Flow[None]:
-        nonlocal placed
-        pool = clan_of(game, QIN).pool
-        while placed < count and pool[unit] and (answer := first_strike(game, unit, sections)) is not None:
-            pool[unit] -= 1
-            placed += 1
-            yield from battle.strike(game, QIN, answer)
-        for section in open_sections(game) if others_shoot else ():
-            yield from shoot_all(game, section, section.firing.count(QIN) - moment.shot.get(section.id, 0))
+        while len(placed) < count and has_soldier_in_pool(game, "spearman"):
+            section = next((one for one in target_sections(game) if spearman_finds_target(game, one)), None)
+            if section is None:
+                return
+            placed.append(section)
+            yield from acts.places_spearman(game, section)
 
-    yield from battle.attack_moment(game, QIN, body)
-    return placed
+    yield from _moment(game, QIN, body)
+    return bool(placed)
+
+
+_moment = around(battle.attack_moment)
+
+
+def recruiting(effect: AiRecruit) -> str:
+    """The name of the procedure."""
+    return f"recruit:{effect.unit}:{effect.count}"
 
 
 @carries_out(AiRecruit)
+@procedure(lambda context, effect: recruiting(effect))
 def ai_recruit(game: WallGame, context: Context, effect: AiRecruit) -> Flow[bool]:
     """gw.solo.attack.1, gw.solo.attack.4: spearmen where they can strike, an archer only into the indicated section;
     ``others_shoot`` lets his archers that were there before shoot too."""
-    sections = [indicated(game)] if effect.unit == "archer" else None
-    placed = yield from _recruit(game, effect.unit, effect.count, sections, others_shoot=effect.others_shoot)
-    return placed > 0
+    if effect.unit == "spearman":
+        return (yield from _recruit_spearmen(game, effect.count))
+    return (yield from _recruit_archer(game, others_shoot=effect.others_shoot))
 
 
-def shoot_all(game: WallGame, section: Section, archers: int) -> Flow[None]:
-    """gw.solo.attack.5, gw.solo.attack.11: ``archers`` of his in a section shoot."""
-    for _ in range(archers):
-        answer = first_strike(game, "archer", [section], "firing")
-        if answer is None:
+def _recruit_archer(game: WallGame, *, others_shoot: bool) -> Flow[bool]:
+    indicated = target_sections(game)[0]
+    placed: list[str] = []
+
+    def body(moment: Attack) -> Flow[None]:
+        if (
+            has_soldier_in_pool(game, "archer")
+            and has_firing_spot(game, indicated)
+            and archer_finds_target(game, indicated)
+        ):
+            placed.append(indicated)
+            yield from acts.places_archer(game, indicated)
+        for section in target_sections(game) if others_shoot else ():
+            yield from _all_shoot(game, section)
+
+    yield from _moment(game, QIN, body)
+    return bool(placed)
+
+
+def _all_shoot(game: WallGame, section: str) -> Flow[None]:
+    """gw.solo.attack.5, gw.solo.attack.11: all archers of his in a section shoot that have not shot now."""
+    for _ in range(archers_to_shoot(game, section)):
+        if not archer_finds_target(game, section):
             return
-        yield from battle.strike(game, QIN, answer)
+        yield from acts.shoots(game, section)
 
 
+@procedure("shoot", HERE)
+def shoot_all(game: WallGame, section: str) -> Flow[None]:
+    """gw.solo.attack.11, gw.winter.shooting.1: all his archers on one wall shoot."""
+    yield from _all_shoot(game, section)
+
+
+@procedure("follow:attack")
 def attack_all(game: WallGame) -> Flow[None]:
     """gw.solo.attack.13: when every other player may attack in one section, his archers of the indicated one shoot,
     else of the other."""
-    section = next((section for section in target_sections(game) if QIN in section.firing), None)
+    section = next((one for one in target_sections(game) if archers_to_shoot(game, one)), None)
     if section is None:
         return
 
     def body(_: Attack) -> Flow[None]:
-        yield from shoot_all(game, section, section.firing.count(QIN))
+        yield from _all_shoot(game, section)
 
-    yield from battle.attack_moment(game, QIN, body)
+    yield from _moment(game, QIN, body)
 
 
-# Building and overseers
+# Building, overseers, and what his cards give him
 
 
 @carries_out(BuildWall)
+@procedure("build")
 def build_wall(game: WallGame, context: Context, effect: BuildWall) -> Flow[bool]:
     """gw.solo.rules.16, gw.solo.rules.11: the lowest wall, ties by the indicator (gw.solo.rules.8); what the warehouse
     lacks counts as paid. Nothing where both are complete (gw.solo.rules.13)."""
-    sections = [section for section in target_sections(game) if building.wall_cost(section) is not None]
-    if not sections:
+    levels = {section: wall_level(game, section) for section in target_sections(game)}
+    section = min(levels, key=lambda one: levels[one])
+    if components.board().walls.levels[levels[section]].next_build_cost is None:
         return False
-    yield from building.build_wall(game, QIN, min(sections, key=lambda section: section.wall))
+    yield from acts.builds(game, section, levels[section] + 1)
     return True
 
 
 @carries_out(AiUpgradeOverseer)
+@procedure("overseer")
 def ai_upgrade_overseer(game: WallGame, context: Context, effect: AiUpgradeOverseer) -> bool:
     """His lowest overseer rises, ties by the lowest location; with all at the top he gets honor."""
-    clan = clan_of(game, QIN).overseers
-    order = [place for place in lowest_first(game) if place in clan]
-    place = min(order, key=lambda one: clan[one].level)
-    track = components.locations()[place].overseer
-    assert track is not None
-    if clan[place].level == len(track.upgrade_cost):
-        gain_honor(game, QIN, effect.fallback_honor, context.rule)
-    else:
-        clan[place].level += 1
-        text = messages.overseer_rises(who(QIN), place, clan[place].level)
-        game.log(text, rule=context.rule, elements=[f"overseer:{place}:{QIN}"])
+    without = lowest_first(game)[rank_of(game, "barracks") - 1]
+    places = [place for place in lowest_first(game) if place != without]
+    for level in range(1, TOP_LEVEL):
+        for place in places:
+            if not overseer_above(game, place, level):
+                acts.raises_overseer(game, place, level + 1, rule=context.rule)
+                return True
+    acts.gains_instead(game, effect.fallback_honor, rule=context.rule)
     return True
 
 
-# As overlord of the Reed Clan
+@procedure("shame")
+def gain_for_shame(game: WallGame, each: int, *, reckoning: Callable[[], Reckoning], rule: str) -> bool:
+    """His card gives him honor for each shame token of the player."""
+    honor = each * shame_tokens(game)
+    if honor:
+        acts.gains_for_shame(game, honor, reckoning=reckoning, rule=rule)
+    return bool(honor)
 
 
-def move_for_reed(game: WallGame, count: int) -> Flow[int]:
-    """gw.solo.reed.2, gw.solo.reed.3, gw.solo.reed.4: Reed clerks into the lowest locations, first from where he has
-    none of his own, and never down from a lower one."""
-    sent: list[str] = []
-    for place in lowest_first(game):
-        if len(sent) == count:
-            break
-        if free_slots(game, place) < 1 or game.state.clerks_at[place].get(REED):
-            continue
-        sources = [one for one in _reed_sources(game) if one not in sent and _level(game, one) > _level(game, place)]
-        if not sources:
-            continue
-        source = yield from _reed_source(game, sources, place)
-        place_clerk(game, REED, source, place)
-        sent.append(place)
-        game.log(
-            messages.sends_clerk(who(REED), place),
-            rule="gw.solo.reed.2",
-            elements=[f"location:{place}"],
-        )
-    return len(sent)
+@procedure("advisor")
+def take_advisor(game: WallGame, cards: Sequence[str]) -> str:
+    """gw.solo.spring.1, gw.solo.spring.2: one of the two advisors that leave the track, by chance."""
+    number = advisor_by_chance(game, len(cards))
+    acts.takes_advisor(game, number, card=cards[number - 1])
+    return cards[number - 1]
 
 
-def _reed_source(game: WallGame, sources: Sequence[str], place: str) -> Flow[str]:
-    """gw.solo.reed.7: among several locations off his track the player chooses."""
-    off_track = [one for one in sources if one not in game.state.qin_track]
-    if len(off_track) < 2:
-        return sources[0]
-    answer = yield from decide(
-        game,
-        humans(game)[0],
-        T("Which clerk of the Reed Clan goes to {place}?", place=Ref(f"location:{place}")),
-        "gw.solo.reed.7",
-        lambda: [Option(f"take:{one}", messages.take_clerk(one), (f"clerks:{one}",)) for one in off_track],
-    )
-    return answer.parts[1]
-
-
-def _level(game: WallGame, place: str) -> int:
-    """Height on the track; off it counts as higher than any."""
-    track = game.state.qin_track
-    return len(track) - track.index(place) if place in track else len(track) + 1
-
-
-def _reed_sources(game: WallGame) -> list[str]:
-    """gw.solo.reed.7: locations off his track, then those without his clerks, then the rest, the highest first."""
-    at = game.state.clerks_at
-    with_reed = [place for place in components.locations() if at[place].get(REED) and not is_filled(game, place)]
-    return sorted(with_reed, key=lambda place: (bool(at[place].get(QIN)), -_level(game, place)))
+@procedure("tea")
+def rise(game: WallGame, steps: int, *, rule: str) -> bool:
+    """He rises on the tea track: nobody asks him (gw.tea.order.2)."""
+    acts.rises_on_tea_track(game, steps, rule=rule)
+    return True

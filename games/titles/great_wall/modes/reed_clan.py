@@ -7,14 +7,13 @@ from games.engine.rules.text import Ref, T
 from games.titles.great_wall.cards.context import Context
 from games.titles.great_wall.cards.performing import perform
 from games.titles.great_wall.locations import barracks, builders_encampment, emperors_embassy, production, resolves_for
-from games.titles.great_wall.modes import qin_jiushao
+from games.titles.great_wall.modes import qin_overlord
 from games.titles.great_wall.rules import battle, building
 from games.titles.great_wall.rules.game import WallGame, clan_of, decide, open_sections, who
-from games.titles.great_wall.rules.horde import indicated
 from games.titles.great_wall.rules.shame import discard_shame
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.pieces import CLOSED_FOR, unplayed_clan
-from games.titles.great_wall.table.state import REED, UNITS, Attack, GreatWall, Section, is_player
+from games.titles.great_wall.table.state import REED, UNITS, Attack, GreatWall, is_player
 
 
 def in_play(game: WallGame) -> bool:
@@ -64,16 +63,10 @@ def build(game: WallGame, place: str, owner: int) -> Flow[None]:
         T("Place the Reed Clan's barricade"),
         "gw.reed.activation.6",
         lambda: building.section_options(sections),
-        automa=lambda: f"barricade:{_of_indicator(game, sections).id}",
+        automa=lambda: f"barricade:{qin_overlord.barricade_for_reed(game)}",
     )
     section = next(section for section in sections if section.id == answer.parts[1])
     yield from building.put_barricade(game, REED, section, 0)
-
-
-def _of_indicator(game: WallGame, sections: list[Section]) -> Section:
-    """The indicated section, or else the first one (gw.solo.reed.8)."""
-    target = indicated(game)
-    return target if target in sections else sections[0]
 
 
 @resolves_for(REED, "barracks", instead_of=barracks.resolve)
@@ -94,7 +87,7 @@ def recruit(game: WallGame, place: str, owner: int) -> Flow[None]:
             T("Place the Reed Clan's {unit}", unit=Ref("unit:spearman")),
             "gw.reed.activation.7",
             lambda: options,
-            automa=lambda: qin_jiushao.nearest_strike(game, "spearman"),
+            automa=lambda: qin_overlord.strike_for_reed(game),
         )
         pool["spearman"] -= 1
         yield from battle.strike(game, REED, answer)

@@ -7,8 +7,9 @@ from functools import cache
 from itertools import pairwise
 
 from games.engine.rules.text import Ref, T, Text
-from games.engine.title.component import Component
+from games.engine.title.component import Component, Fact
 from games.engine.title.naming import Words
+from games.titles.great_wall import messages
 from games.titles.great_wall.cards.windows import OCCASIONS
 from games.titles.great_wall.rules.goods import amounts
 from games.titles.great_wall.table import card_types
@@ -20,7 +21,7 @@ SETS = {
     "variety": T("More variety (designed for this table)"),
     "solo": T("Solo"),
 }
-Facts = list[tuple[Text, int | str | Text]]
+Facts = list[Fact]
 UNIT_ICONS = {"spearman": "spears", "archer": "archer", "horseman": "cavalry"}
 PLACE_ICONS = {
     "lumber_mill": "log",
@@ -69,14 +70,14 @@ SET_HERE = {
 """What public sources do not give (gw.overview.modes.6), by the first word of a field in ``portal_fields``."""
 
 
-def set_here(sourced: card_types.Sourced) -> Facts:
-    """Which parts of something were set for this table. Nothing if public sources give all of it."""
+def set_here(sourced: card_types.Sourced) -> Fact | None:
+    """Which parts of something were set for this table. None if public sources give all of it."""
     if sourced.origin != "published":
-        return [(T("Sources"), T("Designed for this table"))]
+        return T("Sources"), T("Designed for this table")
     parts = {
         part.msgid: part for part in (SET_HERE[field.replace(".", " ").split()[0]] for field in sourced.portal_fields)
     }
-    return [(T("Sources"), T("Set for this table: {what}", what=[*parts.values()]))] if parts else []
+    return (T("Sources"), T("Set for this table: {what}", what=[*parts.values()])) if parts else None
 
 
 def components() -> Iterable[Component]:
@@ -120,9 +121,9 @@ def _page(
     facts: Facts,
     clauses: list[str],
     line: Text | None = None,
+    box: Text | None = None,
 ) -> Component:
-    """A card's page; ``facts`` end with what was set here."""
-    facts = [*facts, *set_here(card)]
+    """A card's page, with what was set here and the set that it belongs to."""
     return Component(
         id=f"{kind}:{card.id}",
         kind=label,
@@ -130,6 +131,8 @@ def _page(
         texts=text.by_language,
         line=line,
         facts=facts,
+        designed=set_here(card),
+        box=SETS[card.set] if isinstance(card, card_types.Named) else box or SETS["core"],
         clauses=clauses,
         icon=PLACE_ICONS.get(card.id) or KIND_ICONS[kind],
     )
@@ -142,7 +145,7 @@ def _generals() -> Iterator[Component]:
             (T("Set"), SETS[card.set]),
             (T("Starting resources"), goods),
             (T("Starting tactic cards"), card.start.tactics),
-            (T("Tea value"), card.start.tea),
+            (messages.TEA_VALUE, card.start.tea),
         ]
         yield _page(
             "general",
@@ -158,7 +161,7 @@ def _qin_jiushao() -> Component:
     card = data.solo().general
     facts: Facts = [(T("Set"), SETS["solo"])]
     clauses = ["gw.solo.track.1", "gw.solo.track.9", "gw.cards.general.3", "gw.cards.general.4"]
-    return _page("general", T("General"), card, card.ability.text, facts, clauses)
+    return _page("general", T("General"), card, card.ability.text, facts, clauses, box=SETS["solo"])
 
 
 def _of_a_set(
@@ -191,7 +194,7 @@ def _hordes() -> Iterator[Component]:
             (T("Set"), SETS[kind.set]),
             (T("Offensive power"), kind.offense),
             (T("Honor"), kind.honor),
-            (T("Vital spots"), T("{spots}", spots=[_spot(spot) for spot in kind.spots])),
+            (messages.VITAL_SPOTS, T("{spots}", spots=[_spot(spot) for spot in kind.spots])),
             (T("Cards"), sum(card.type == kind.id for card in data.horde_cards().values())),
         ]
         yield _page(
@@ -224,19 +227,27 @@ def _commands() -> Iterator[Component]:
             Words(en, zh),
             [],
             ["gw.cards.command.2", "gw.cards.command.3", "gw.cards.command.4"],
+            box=_box_of(card.id),
         )
+
+
+def _box_of(command: str) -> Text:
+    """The mode in which a command card is used."""
+    if command == data.reed().command_card.id:
+        return T("Reed Clan")
+    return SETS["core"] if command in data.clan_commands() else SETS["solo"]
 
 
 def _locations() -> Iterator[Component]:
     for place in data.locations().values():
         facts: Facts = [
-            (T("Clerk slots, 1 to 3 players"), _slots(place, "side_2_3")),
-            (T("Clerk slots, 4 players"), _slots(place, "side_4")),
-            (T("Yellow flag"), T("yes") if place.shame_flag else T("no")),
+            (messages.CLERK_SLOTS_1_TO_3_PLAYERS, _slots(place, "side_2_3")),
+            (messages.CLERK_SLOTS_4_PLAYERS, _slots(place, "side_4")),
+            (messages.YELLOW_FLAG, T("yes") if place.shame_flag else T("no")),
         ]
         if place.overseer:
             facts += [
-                (T("Overseer to level {n}", n=level), amounts(cost))
+                (messages.overseer_to(level), amounts(cost))
                 for level, cost in enumerate(place.overseer.upgrade_cost, start=1)
             ]
         yield _page(
@@ -276,16 +287,17 @@ def _time_track() -> Component:
         for track in data.board().time_track
         for slot in track.slots
     ]
-    facts.extend(next(filter(None, map(set_here, data.board().time_track)), []))
     return Component(
         id="time",
         kind=T("Printed on the board"),
+        box=SETS["core"],
         names={"zh-Hant": "時間軌", "en": "Time track"},
         texts={
             "zh-Hant": "每年一格：該年的傷亡值，以及春季要放置的新蒙軍卡張數。",
             "en": "A slot for each Year: its Lethality, and how many new Horde cards Spring brings.",
         },
         facts=facts,
+        designed=next(filter(None, map(set_here, data.board().time_track)), None),
         clauses=["gw.time.track.1", "gw.time.track.2", "gw.time.lethality.3", "gw.spring.steps.2"],
     )
 
@@ -295,7 +307,7 @@ def _walls() -> Component:
     walls = data.board().walls
     facts: Facts = [
         (
-            T("Level {level}", level=tile.level),
+            messages.level(tile.level),
             T(
                 "cost {cost}; honor {honor}; defense {defense}; firing spots {spots}",
                 cost=amounts(before.next_build_cost or {}),
@@ -306,16 +318,17 @@ def _walls() -> Component:
         )
         for before, tile in pairwise(walls.levels)
     ]
-    facts.extend(set_here(walls))
     return Component(
         id="wall",
         kind=T("Printed on the board"),
+        box=SETS["core"],
         names={"zh-Hant": "長城版塊", "en": "Wall tiles"},
         texts={
             "zh-Hant": "各級長城的修築費用、獲得的榮譽、防禦值與射擊欄位。",
             "en": "What each level of the Wall costs, the Honor for building it, its Defense and Firing spots.",
         },
         facts=facts,
+        designed=set_here(walls),
         clauses=["gw.wall.tiles.1", "gw.wall.tiles.2", "gw.wall.tiles.3", "gw.locations.builders.5"],
     )
 
@@ -330,6 +343,7 @@ def _soldiers() -> Iterator[Component]:
         yield Component(
             id=f"unit:{soldier.id}",
             kind=T("Soldier"),
+            box=SETS["core"],
             names=soldier.name.by_language,
             texts=soldier.text.by_language,
             facts=facts,
@@ -347,8 +361,11 @@ def _coop() -> Iterator[Component]:
             request.text,
             [],
             ["gw.coop.requests.4", "gw.coop.requests.6"],
+            box=SETS["coop"],
         )
     for event in data.coop().events:
         zh = f"立即：{event.immediate_text.zh_hant}\n\n持續：{event.passive_text.zh_hant}"
         en = f"At once: {event.immediate_text.en}\n\nLasting: {event.passive_text.en}"
-        yield _page("event", T("Event"), event, Words(en, zh), [], ["gw.coop.events.2", "gw.coop.events.3"])
+        yield _page(
+            "event", T("Event"), event, Words(en, zh), [], ["gw.coop.events.2", "gw.coop.events.3"], box=SETS["coop"]
+        )

@@ -150,6 +150,18 @@ def _command(parts: list[str], language: str) -> str:
     return _printed(components.commands()[parts[-1]], language)
 
 
+@name.of("card_says")
+def _card_says(parts: list[str], language: str) -> str:
+    """The words of a step of a command card: ``card_says:reed_command:0``."""
+    return components.commands()[parts[0]].steps[int(parts[1])].text.of(language)
+
+
+@name.of("reed_does")
+def _reed_does(parts: list[str], language: str) -> str:
+    """What the Reed Clan's clerk does at a location."""
+    return next(one.text.of(language) for one in components.reed().on_activation if one.location == parts[0])
+
+
 @name.of("slot")
 def _slot(parts: list[str], language: str) -> str:
     number = int(parts[0]) + 1

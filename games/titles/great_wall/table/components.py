@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from games.engine.title import datafile
+from games.engine.title.component import Designs
 from games.titles.great_wall.table.board_types import Board, Coop, CoopEvent, Reed, Request, Solo, TimeSlot
 from games.titles.great_wall.table.card_types import (
     Ability,
@@ -58,6 +59,7 @@ DATA = datafile.Folder(
         _Artifacts: "artifacts",
         Board: "board",
         datafile.Box: "box",
+        Designs: "designed",
         _Commands: "command_cards",
         Coop: "coop",
         _Generals: "generals",
@@ -213,3 +215,9 @@ def slots(location: str, side: str) -> int | None:
 def time_slots(side: str) -> list[TimeSlot]:
     """The years of that side's time track."""
     return next(track.slots for track in board().time_track if track.side == side)
+
+
+@cache
+def designs() -> Designs:
+    """What was designed for this site."""
+    return DATA.read(Designs)

@@ -35,7 +35,7 @@ from games.titles.great_wall.table.registry import steps
 from games.titles.great_wall.table.state import QIN, REED, UNITS, Played, is_player, seat_of
 
 
-@steps.step
+@steps.called(T("Command cards are chosen"))
 def choose_commands(game: WallGame) -> Flow[None]:
     """Everybody picks a command card in secret, in co-operation too (gw.autumn.choose.1, gw.autumn.choose.2,
     gw.autumn.choose.3, gw.coop.play.1). The cards of printed opponents are added. The Reed Clan plays its only card
@@ -86,7 +86,7 @@ def _draw_for_qin(game: WallGame) -> str:
     return state.qin_deck.pop(0)
 
 
-@steps.step
+@steps.called(T("Command cards are placed"))
 def place_commands(game: WallGame) -> Flow[None]:
     """Everybody places the card on the track in tea order, onto any free space (gw.autumn.order.1, gw.tea.order.5,
     gw.cards.command.7). A printed opponent's card is placed onto the leftmost free space (gw.reed.command.2,
@@ -162,7 +162,7 @@ def command_effects(game: WallGame, slot: int) -> list[Call]:
     ]
 
 
-@steps.step
+@steps.called(T("An effect of the command card"))
 def command_effect(game: WallGame, slot: int, index: int) -> Flow[None]:
     """One effect of the command card (gw.autumn.command.2, gw.autumn.command.3). It is for its owner, or for the others
     in tea order (gw.tea.order.6). In co-operation the others agree on an order (gw.coop.play.12)."""
@@ -183,7 +183,7 @@ def _can_follow(game: WallGame, owner: int, step: CommandStep) -> bool:
     return bool(battle.attackers(game, owner, ["rest_zone", "firing_spots"], open_sections(game), UNITS))
 
 
-@steps.step
+@steps.called(T("One player does the effect"))
 def command(game: WallGame, slot: int, index: int, owner: int) -> Flow[None]:
     """One owner does one effect of the command card (gw.autumn.command.1, gw.cards.command.1)."""
     card = components.commands()[_card_at(game, slot)]
@@ -205,7 +205,7 @@ def _qin_follows(game: WallGame, effect: Effect) -> Flow[None]:
         yield from qin_jiushao.attack_all(game)
 
 
-@steps.step
+@steps.called(T("After the command card"))
 def after_command(game: WallGame) -> Flow[None]:
     """Abilities and tactics after the command step (gw.clerks.move.9, gw.tactics.windows.7)."""
     active = game.state.active
@@ -214,7 +214,7 @@ def after_command(game: WallGame) -> Flow[None]:
         yield from tactic_window(game, [active], ["after_command_step_self"])
 
 
-@steps.step
+@steps.called(T("Activation"))
 def activation(game: WallGame) -> Flow[None]:
     """Resolve one location after another (gw.autumn.activation). After each, the active player chooses the next one
     (gw.autumn.activation.6), until none is due (gw.autumn.activation.7). None can be refused
@@ -222,10 +222,8 @@ def activation(game: WallGame) -> Flow[None]:
     due = [place for place in components.locations() if locations.is_due(game, place)]
     if not due:
         return
-    if decider(game, game.state.active) == QIN and (order := qin_jiushao.activation_order(game, due)):
-        place = order[0]
-    else:
-        place = yield from _choose_location(game, due)
+    first = qin_jiushao.next_location(game) if decider(game, game.state.active) == QIN else None
+    place = first or (yield from _choose_location(game, due))
     game.next(call("activate", place), "activation")
 
 
@@ -251,7 +249,7 @@ def _choose_location(game: WallGame, due: list[str]) -> Flow[str]:
     return answer.parts[1]
 
 
-@steps.step
+@steps.called(T("A location is activated"))
 def activate(game: WallGame, place: str) -> Flow[None]:
     """Resolve a location (gw.locations.resolve). There is one step for each owner and phase, so that no step is long."""
     owners = yield from locations.begin(game, place, advanced=False)
@@ -263,26 +261,28 @@ def activate(game: WallGame, place: str) -> Flow[None]:
     game.next(*resolved, call("finish_location", place))
 
 
-@steps.step
+@steps.called(T("One player resolves the location"))
 def resolve_location(game: WallGame, place: str, phase: int, owner: int) -> Flow[None]:
     """gw.locations.resolve.3: one owner does one phase of it."""
     yield from locations.resolve(game, place, phase, owner)
 
 
-@steps.step
+@steps.called(T("Clerks return from the location"))
 def finish_location(game: WallGame, place: str) -> Flow[None]:
     """Players take back their clerks from the location (gw.autumn.activation.5)."""
     yield from locations.finish(game, place)
 
 
-@steps.step
+@steps.called(T("After activation"))
 def after_activation(game: WallGame) -> Flow[None]:
     """Abilities after the activation step of the owner's turn, before the Horde Defeat check (gw.autumn.activation.9)."""
-    if game.state.active != REED:
+    if game.state.active == QIN:
+        yield from qin_jiushao.household(game)
+    elif game.state.active != REED:
         yield from fire(game, "after_activation_step_self", game.state.active)
 
 
-@steps.step
+@steps.called(T("Defeat check"))
 def defeat_check(game: WallGame) -> Flow[None]:
     """Defeat fully covered Horde cards one by one (gw.autumn.defeat-check.1), until there is none
     (gw.autumn.defeat-check.4)."""
@@ -293,7 +293,7 @@ def defeat_check(game: WallGame) -> Flow[None]:
     yield from defeat(game, *defeated)
 
 
-@steps.step
+@steps.called(T("End of the turn"))
 def end_turn(game: WallGame) -> None:
     """End the turn and what was granted for it (gw.autumn.turn.3)."""
     state = game.state

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from games.engine.rules.reckoning import Cause, Reckoning
@@ -18,7 +19,7 @@ from games.titles.great_wall.table.ops.base import Count
 from games.titles.great_wall.table.state import QIN, REED, Clan
 from games.titles.great_wall.year.setup import complete_walls_needed
 
-COMPLETE = T("Complete walls")
+COMPLETE = messages.COMPLETE_WALLS
 Reason = tuple[Text, str]
 WALLS_COMPLETE = {
     4: "gw.ending.conditions.2",
@@ -45,7 +46,7 @@ def condition_met(game: WallGame) -> Reason | None:
         return messages.SUPPLY_EMPTY, "gw.ending.conditions.4"
     complete = complete_walls(game).total
     if complete >= complete_walls_needed(game):
-        return N("{n} wall is complete", "{n} walls are complete", n=complete), WALLS_COMPLETE[state.seats]
+        return messages.walls_complete(complete), WALLS_COMPLETE[state.seats]
     if state.year == len(components.time_slots(side(game))):
         return messages.LAST_YEAR_OVER, "gw.ending.conditions.5"
     if state.final_winter:
@@ -102,7 +103,7 @@ def score_lines(game: WallGame, owner: int) -> list[ScoreLine]:
         *((artifact_honor(game, owner, card), "gw.ending.scoring.5") for card in game.state.artifacts),
     ]
     return [
-        ScoreLine(T("Honor track"), clan.honor, "gw.ending.scoring.1"),
+        ScoreLine(messages.HONOR_TRACK, clan.honor, "gw.ending.scoring.1"),
         *(ScoreLine(sum_.what, sum_.total, rule, sum_) for sum_, rule in parts),
     ]
 
@@ -125,7 +126,7 @@ def horde_honor(clan: Clan) -> Reckoning:
     """gw.ending.scoring.4: the printed honor of claimed cards without shame, Qin Jiushao's too (gw.solo.ending.6). One
     token makes a card worth nothing (gw.cards.horde.8), and it costs nothing either (gw.shame.place.6)."""
     return Reckoning(
-        T("Horde cards without shame"),
+        messages.HORDES_WITHOUT_SHAME,
         tuple(
             [
                 Cause(0, T("{card}, with shame", card=Ref(f"horde:{claimed.card}")), "gw.cards.horde.8")
@@ -144,14 +145,25 @@ def horde_honor(clan: Clan) -> Reckoning:
 def artifact_honor(game: WallGame, owner: int, card: str) -> Reckoning:
     """gw.cards.artifact.3, and this is all that artifacts do (gw.cards.artifact.2); a fixed sum for Qin Jiushao
     (gw.solo.ending.3)."""
-    what = causes.named(f"artifact:{card}")
     if owner == QIN:
-        return Reckoning(what, (causes.printed(components.solo().general.artifact_honor, "gw.solo.ending.3"),))
+        return fixed_honor(card)
     score = components.artifacts()[card].score
     if score.table is not None:
-        return Reckoning(what, (_from_table(game, owner, score.table, score.values),))
-    terms = [_counted(term.count_of, count(game, owner, term.count_of), term.honor) for term in score.terms]
-    reckoning = Reckoning(what, tuple(terms))
+        return Reckoning(causes.named(f"artifact:{card}"), (_from_table(game, owner, score.table, score.values),))
+    return counted_honor(card, [count(game, owner, term.count_of) for term in score.terms])
+
+
+def fixed_honor(card: str) -> Reckoning:
+    """gw.solo.ending.3: what Qin Jiushao gets for an artifact, whatever is on the table."""
+    printed = causes.printed(components.solo().general.artifact_honor, "gw.solo.ending.3")
+    return Reckoning(causes.named(f"artifact:{card}"), (printed,))
+
+
+def counted_honor(card: str, numbers: Sequence[int]) -> Reckoning:
+    """gw.cards.artifact.3: an artifact that counts, by the number for each of its terms."""
+    score = components.artifacts()[card].score
+    terms = [_counted(term.count_of, n, term.honor) for term, n in zip(score.terms, numbers, strict=True)]
+    reckoning = Reckoning(causes.named(f"artifact:{card}"), tuple(terms))
     return reckoning if score.max is None else reckoning.at_most(score.max, T("At most"), "gw.cards.artifact.3")
 
 

@@ -102,7 +102,7 @@ def horde_deck(mode: str, options: dict[str, Scalar], seats: int) -> list[str]:
 # The first horde cards
 
 
-@steps.step
+@steps.called(T("The first horde cards"))
 def first_hordes(game: WallGame) -> None:
     """gw.setup.9, gw.setup.10: they lie there before generals are chosen, those beyond the first rows by the indicator
     (gw.setup.26, gw.coop.setup.9)."""
@@ -120,7 +120,7 @@ def _first_hordes(game: WallGame) -> int:
 # What players choose
 
 
-@steps.step
+@steps.called(T("Generals and advisors are chosen"))
 def choose_generals(game: WallGame) -> Flow[None]:
     """gw.setup.15, gw.setup.16, gw.setup.17: all at once and in secret (gw.setup.25): the general to keep and the
     active advisor."""
@@ -162,7 +162,7 @@ def choose_generals(game: WallGame) -> Flow[None]:
     game.reveal()
 
 
-@steps.step
+@steps.called(T("Tea order, goods and cards"))
 def lay_out(game: WallGame) -> Flow[None]:
     """gw.setup.18 to gw.setup.23: tea order by tea value, which serves nothing else (gw.cards.general.2), the printed
     opponents at the bottom (gw.reed.setup.13, gw.solo.setup.19); goods (gw.setup.20) and tactic cards, this once

@@ -7,8 +7,9 @@ from games.engine.rules.reckoning import Cause, Reckoning
 from games.engine.rules.text import T
 from games.titles.great_wall import messages
 from games.titles.great_wall.cards.modifiers import static_effects
+from games.titles.great_wall.modes import qin_jiushao
 from games.titles.great_wall.rules import advisors, battle, causes, horde
-from games.titles.great_wall.rules.game import WallGame, clan_of, cooperative, forget, humans, side, who
+from games.titles.great_wall.rules.game import WallGame, cooperative, forget, humans, side, who
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.ops.lasting import WoundAfterInvasion
 from games.titles.great_wall.table.state import QIN, REED
@@ -50,9 +51,8 @@ def refresh_advisors(game: WallGame) -> None:
     count = components.board().advisor_track.spring_discard
     leaving, state.advisor_track = state.advisor_track[:count], state.advisor_track[count:]
     if QIN in state.clans and leaving:
-        kept = game.chance.pick("qin advisor", leaving)
+        kept = qin_jiushao.take_advisor(game, leaving)
         leaving.remove(kept)
-        clan_of(game, QIN).supporting.append(kept)
         state.advisor_discard += leaving
         text = T("Qin Jiushao takes a supporting advisor")
         game.log(text, rule="gw.solo.spring.1", elements=[f"general:{QIN}"], by=who(QIN).element)

@@ -18,20 +18,20 @@ from games.titles.great_wall.table.registry import steps
 from games.titles.great_wall.table.state import QIN, REED
 
 
-@steps.step
+@steps.called(T("Income of the overseers"))
 def income(game: WallGame, seat: int) -> Flow[None]:
     """gw.summer.income.1, and what happens in that step."""
     yield from overseers.all_income(game, seat)
     yield from fire(game, "overseer_income_step", seat)
 
 
-@steps.step
+@steps.called(T("Shame is bought off"))
 def discard_shame(game: WallGame, seat: int) -> Flow[None]:
     """Each player may pay to discard shame (gw.summer.steps.1, gw.coop.shame.3)."""
     yield from buy_off_shame(game, seat)
 
 
-@steps.step
+@steps.called(T("The command track is cleared"))
 def clear_command_track(game: WallGame) -> None:
     """Return the command cards to their owners (gw.summer.steps.2, gw.reed.command.4, gw.solo.command.9)."""
     state = game.state
@@ -57,7 +57,7 @@ def reclaim_honor(game: WallGame, seat: int) -> Reckoning:
     return Reckoning.of(HONOR, (cards * each, text, "gw.summer.steps.3"), *more)
 
 
-@steps.step
+@steps.called(T("Command cards are taken back"), "standard", "two-players", "solo")
 def reclaim(game: WallGame, seat: int) -> Flow[None]:
     """gw.summer.steps.3, gw.summer.steps.4: all own cards of the discard, or honor for each."""
     clan = clan_of(game, seat)

@@ -24,7 +24,7 @@ def before_shooting(game: WallGame) -> Flow[None]:
             yield from fire(game, "shooting_step_start", owner)
 
 
-@steps.step
+@steps.called(T("Shooting from a wall section"))
 def shooting(game: WallGame, section_id: str) -> Flow[None]:
     """gw.winter.shooting.1: everybody with archers on this wall, in tea order; in co-operation in the order agreed
     (gw.coop.play.12)."""
@@ -40,7 +40,7 @@ def shooting(game: WallGame, section_id: str) -> Flow[None]:
     game.next(*(call("shoot", section_id, owner) for owner in owners))
 
 
-@steps.step
+@steps.called(T("One clan shoots"))
 def shoot(game: WallGame, section_id: str, owner: int) -> Flow[None]:
     """gw.winter.shooting.1, gw.winter.shooting.5, gw.winter.shooting.6: the owner's archers on one wall and not those
     in its rest zone (gw.winter.shooting.2), one moment; each with a target must."""
@@ -51,7 +51,7 @@ def shoot(game: WallGame, section_id: str, owner: int) -> Flow[None]:
 
     def body(_: Attack) -> Flow[None]:
         if owner == QIN:
-            yield from qin_jiushao.shoot_all(game, section, archers)
+            yield from qin_jiushao.shoot_all(game, section_id)
             return
         yield from battle.attack_with(
             game,
@@ -68,7 +68,7 @@ def shoot(game: WallGame, section_id: str, owner: int) -> Flow[None]:
     yield from battle.attack_moment(game, owner, body)
 
 
-@steps.step
+@steps.called(T("Before the assault"))
 def assault_start(game: WallGame) -> Flow[None]:
     """What cards do before the first section is assaulted."""
     for owner in tea_order(game):
@@ -81,13 +81,13 @@ def assault_start(game: WallGame) -> Flow[None]:
                 yield from perform(game, context, [effect])
 
 
-@steps.step
+@steps.called(T("Assault on a wall section"))
 def assault(game: WallGame, section_id: str) -> Flow[None]:
     """gw.winter.siege.9: section by section."""
     yield from siege.assault(game, section_at(game, section_id))
 
 
-@steps.step
+@steps.called(T("After the assault"))
 def assault_end(game: WallGame) -> Flow[None]:
     """Abilities at the end of the assault; barricades are removed (gw.winter.siege.6)."""
     for owner in tea_order(game):
@@ -96,7 +96,7 @@ def assault_end(game: WallGame) -> Flow[None]:
     siege.clear_barricades(game)
 
 
-@steps.step
+@steps.called(T("Whether the game ends"))
 def end_check(game: WallGame) -> None:
     """Check in winter whether the game ends (gw.winter.end-check.1, gw.winter.end-check.2)."""
     if cooperative(game):

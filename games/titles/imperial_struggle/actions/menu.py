@@ -64,7 +64,7 @@ def begin_round(game: ISGame, number: int) -> None:
     game.log(text, seat=seat_of(state, side), rule="is.peace.action.1")
 
 
-@steps.step
+@steps.called(T("A free tile from the war"))
 def free_tile(game: ISGame) -> Flow[None]:
     """is.wars.reset.4, is.wars.reset.5: one by one, before the Investment tile."""
     side = round_of(game).side
@@ -72,7 +72,7 @@ def free_tile(game: ISGame) -> Flow[None]:
     yield from draw_and_place(game, side, "is.wars.reset.4")
 
 
-@steps.step
+@steps.called(T("One action"))
 def act(game: ISGame) -> Flow[None]:
     """One thing done in the Action Round: nothing but what its player wants (is.action-round.9)."""
     action_round = round_of(game)

@@ -6,6 +6,7 @@ from itertools import combinations
 
 from games.engine.rules.ask import Answer, Ask, AskAll, Flow, Option
 from games.engine.rules.text import N, Ref, T
+from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.peace.setup import shuffle_awards
 from games.titles.imperial_struggle.rules import tracks
 from games.titles.imperial_struggle.rules.events import discard_event, draw_event
@@ -27,7 +28,7 @@ def in_order(game: ISGame) -> tuple[str, str]:
     return holder, opponent(holder)
 
 
-@steps.step
+@steps.called(T("Events of a new Era"))
 def deck(game: ISGame) -> None:
     """A new Era adds its Events to the draw pile (is.peace.deck.1, is.peace.deck.2, is.peace.deck.3,
     is.peace.deck.4)."""
@@ -65,7 +66,7 @@ def _leave_succession(game: ISGame) -> None:
         )
 
 
-@steps.step
+@steps.called(T("Debt Limits rise"))
 def debt_limit(game: ISGame) -> None:
     """A new Era raises both Debt Limits (is.peace.debt-limit.1, is.peace.debt-limit.2)."""
     if game.state.turn not in NEW_ERAS:
@@ -75,7 +76,7 @@ def debt_limit(game: ISGame) -> None:
         tracks.change_limit(game, side, LIMITS.debt_limit_increase, "is.peace.debt-limit.1")
 
 
-@steps.step
+@steps.called(T("Awards"))
 def award(game: ISGame) -> None:
     """Turn up an Award for each region (is.peace.award.1, is.peace.award.2, is.peace.award.3, is.peace.award.4,
     is.peace.award.5)."""
@@ -91,7 +92,7 @@ def award(game: ISGame) -> None:
         game.log(text, rule="is.peace.award.1", elements=[f"award:{region}"])
 
 
-@steps.step
+@steps.called(messages.GLOBAL_DEMAND)
 def global_demand(game: ISGame) -> None:
     """Draw the commodities in Global Demand (is.peace.demand.1)."""
     state = game.state
@@ -106,7 +107,7 @@ def global_demand(game: ISGame) -> None:
     )
 
 
-@steps.step
+@steps.called(T("Reset"))
 def reset(game: ISGame) -> None:
     """Ready what is exhausted; discard the Investment tiles (is.peace.reset.1, is.peace.reset.2, is.peace.reset.3,
     is.peace.reset.4)."""
@@ -123,7 +124,7 @@ def reset(game: ISGame) -> None:
     unpark(game)
 
 
-@steps.step
+@steps.called(T("Deal"))
 def deal(game: ISGame) -> Flow[None]:
     """is.peace.deal.1 to 10"""
     game.state.phase = "deal"
@@ -200,7 +201,7 @@ def _keep(cards: tuple[str, ...]) -> Option:
     return Option(":".join(["keep", *cards]), T("Keep {cards}", cards=[Ref(element) for element in elements]), elements)
 
 
-@steps.step
+@steps.called(T("Ministry"))
 def ministry(game: ISGame) -> Flow[None]:
     """is.peace.ministry.1 to 7: in secret and at once."""
     state = game.state
@@ -297,7 +298,7 @@ def _choose(power: Power, chosen: list[str]) -> None:
     power.spare = sorted((card for card in everything if card not in chosen), key=_number)
 
 
-@steps.step
+@steps.called(T("Initiative"))
 def initiative(game: ISGame) -> Flow[None]:
     """Give the Initiative; its holder chooses who goes first (is.peace.initiative.1, is.peace.initiative.2,
     is.peace.initiative.3, is.peace.initiative.4, is.peace.initiative.5)."""

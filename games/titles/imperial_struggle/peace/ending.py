@@ -9,6 +9,7 @@ import msgspec
 from games.engine.rules.ask import Flow
 from games.engine.rules.state import Result, Standing
 from games.engine.rules.text import T, Text
+from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.rules import hooks, scoring, tracks
 from games.titles.imperial_struggle.rules.game import ISGame, available_debt, power_of, seat_of, who
 from games.titles.imperial_struggle.rules.moments import moment
@@ -17,7 +18,7 @@ from games.titles.imperial_struggle.table.registry import steps
 from games.titles.imperial_struggle.table.state import BRITAIN, FRANCE, SIDES, opponent
 
 
-@steps.step
+@steps.called(T("Treaty Points are reduced"))
 def reduce_treaty(game: ISGame) -> None:
     """Treaty Points beyond the limit are lost (is.peace.treaty.1, is.peace.treaty.2)."""
     game.state.phase = "treaty"
@@ -27,7 +28,7 @@ def reduce_treaty(game: ISGame) -> None:
             tracks.gain_treaty(game, side, -beyond, "is.peace.treaty.1")
 
 
-@steps.step
+@steps.called(T("Remaining powers of Ministers"))
 def remaining_powers(game: ISGame) -> None:
     """is.peace.powers.1, is.peace.powers.2: the first player's, then the other's."""
     game.state.phase = "powers"
@@ -36,7 +37,7 @@ def remaining_powers(game: ISGame) -> None:
             pass
 
 
-@steps.step
+@steps.called(messages.SCORING_PHASE)
 def scoring_phase(game: ISGame) -> Flow[None]:
     """is.scoring.1: Regional Awards, Prestige, Global Demand; then what cards score (is.scoring.3)."""
     state = game.state
@@ -56,7 +57,7 @@ def scoring_phase(game: ISGame) -> Flow[None]:
     yield from moment(game, "is.scoring.1")
 
 
-@steps.step
+@steps.called(T("Victory Check"))
 def victory_check(game: ISGame) -> None:
     """Whether somebody wins in this Peace Turn (is.victory.1, is.victory.2, is.victory.6, is.victory.7)."""
     game.state.phase = "victory"
@@ -77,7 +78,7 @@ def check_points(game: ISGame) -> None:
         win(game, FRANCE, T("The victory point marker stands at {n}", n=vp), "is.victory.3")
 
 
-@steps.step
+@steps.called(messages.FINAL_SCORING)
 def final_scoring(game: ISGame) -> None:
     """is.scoring.final.1, is.scoring.final.6; then is.victory.final.1 to 4."""
     state = game.state

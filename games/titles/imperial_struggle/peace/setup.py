@@ -136,7 +136,7 @@ def deal_basics(state: ImperialStruggle, side: str) -> None:
         theater.basic[side] = power.basic.pop(0)
 
 
-@steps.step
+@steps.called(T("The markers of the tracks"))
 def begin(game: ISGame) -> None:
     """is.setup.5, is.setup.6: where the markers of the General Records Track stand."""
     state = game.state
@@ -145,7 +145,7 @@ def begin(game: ISGame) -> None:
         tracks.tell_limit(game, side, "is.setup.6")
 
 
-@steps.step
+@steps.called(T("Bids for the sides"))
 def choose_sides(game: ISGame) -> Flow[None]:
     """is.optional.bidding.1, is.optional.bidding.2: Treaty Points are bid in secret; the lower bidder gets the side,
     chance decides between equal bids, and the opponent begins with as many Treaty Points as the lower bid."""

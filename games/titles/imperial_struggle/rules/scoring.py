@@ -129,7 +129,7 @@ def prestige(game: ISGame) -> Lead:
     """Who leads in Prestige spaces (is.scoring.prestige.1, is.scoring.prestige.3)."""
     counts = count(game.state, prestige_spaces(game.state), "is.scoring.prestige.1")
     winner, lead = _lead(counts, "is.scoring.prestige.1")
-    vp = Reckoning.of(PRESTIGE_AWARD, (track().prestige_vp, T("More Prestige spaces"), "is.scoring.prestige.1"))
+    vp = Reckoning.of(PRESTIGE_AWARD, (track().prestige_vp, messages.MORE_PRESTIGE, "is.scoring.prestige.1"))
     return Lead(counts, lead, winner, vp, Reckoning(PRESTIGE_AWARD))
 
 
@@ -220,21 +220,20 @@ def final(game: ISGame) -> dict[str, Reckoning]:
     return {side: Reckoning(FINAL, tuple(_final_causes(game, side))) for side in SIDES}
 
 
-FINAL = T("Final scoring")
+FINAL = messages.FINAL_SCORING
 
 
 def _final_causes(game: ISGame, side: str) -> Iterable[Cause]:
     state, printed = game.state, track().final
     if prestige(game).winner == side:
-        yield Cause(printed.prestige_vp, T("More Prestige spaces"), "is.scoring.final.2")
+        yield Cause(printed.prestige_vp, messages.MORE_PRESTIGE, "is.scoring.final.2")
     debt = _debt_advantage(state, side)
     if debt:
-        yield Cause(debt, T("More Available Debt"), "is.scoring.final.3")
+        yield Cause(debt, messages.MORE_DEBT, "is.scoring.final.3")
     for commodity in COMMODITIES:
         markets = count(state, OF_COMMODITY[commodity], "is.scoring.final.4")
         if _lead(markets, "is.scoring.final.4")[0] == side:
-            text = T("More markets of {what}", what=Ref(f"commodity:{commodity}"))
-            yield Cause(printed.commodity_vp, text, "is.scoring.final.4")
+            yield Cause(printed.commodity_vp, messages.more_markets(commodity), "is.scoring.final.4")
     for space in getattr(printed.territories, opponent(side)):
         flag = state.flags.get(space)
         if (flag == side or (side == FRANCE and flag == USA)) and space not in state.conflicts:

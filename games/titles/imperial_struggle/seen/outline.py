@@ -49,7 +49,7 @@ def _round(view: ISView) -> Iterator[OutlineNode]:
         T("{points}: {n}", points=Ref(f"points:{action.kind}"), n=sum(lot.points for lot in action.lots))
         for action in view.points
     ]
-    yield group(T("Action Round {n}", n=action_round.number // 2 + 1), who, *points)
+    yield group(messages.action_round(action_round.number // 2 + 1), who, *points)
 
 
 def _tracks(view: ISView) -> Iterator[OutlineNode]:

@@ -32,7 +32,7 @@ TYPES: Mapping[str, Text] = {
     "market": T("Markets"),
     "fort": FORTS,
     "territory": T("Territories"),
-    "naval": T("Naval spaces"),
+    "naval": messages.NAVAL_SPACES,
 }
 """Spaces by their type, where a line of them is long."""
 HEADINGS: Mapping[str, Text] = {

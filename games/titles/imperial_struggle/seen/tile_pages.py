@@ -55,10 +55,10 @@ def _investments() -> Iterator[Component]:
     for ids in alike.values():
         tile = investments()[ids[0]]
         facts: Facts = [
-            (T("Major action"), T("{type}, {n} points", type=ACTIONS[tile.major], n=tile.points)),
-            (T("Minor action"), T("{type}, {n} points", type=ACTIONS[tile.minor], n=tile.minor_points)),
+            (messages.MAJOR_ACTION, T("{type}, {n} points", type=ACTIONS[tile.major], n=tile.points)),
+            (messages.MINOR_ACTION, T("{type}, {n} points", type=ACTIONS[tile.minor], n=tile.minor_points)),
             (T("Event symbol"), YES if tile.event else NO),
-            (T("Military Upgrade"), YES if tile.upgrade else NO),
+            (messages.MILITARY_UPGRADE, YES if tile.upgrade else NO),
         ]
         yield Component(
             id=f"investment:{tile.id}",
@@ -133,7 +133,7 @@ def _bonus_tile(tile: str, bonus: BonusTile) -> Component:
 def _awards() -> Iterator[Component]:
     for tile in track().awards:
         facts: Facts = [
-            (T("Victory points"), tile.vp),
+            (messages.VICTORY_POINTS, tile.vp),
             (messages.TREATY_POINTS, tile.treaty),
             (T("Smallest lead"), tile.margin),
         ]

@@ -245,7 +245,7 @@ def _panel(state: ImperialStruggle, seat: int) -> Panel:
         facts=[
             Fact("coins", T("Debt"), debt),
             Fact("scroll-quill", messages.TREATY_POINTS, power.treaty),
-            Fact("quill", T("Events in hand"), len(power.hand)),
+            Fact("quill", messages.EVENTS_IN_HAND, len(power.hand)),
             Fact("galleon", T("Squadrons in the Navy Box"), power.squadrons.count("box")),
         ],
     )

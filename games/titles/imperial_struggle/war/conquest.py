@@ -28,10 +28,10 @@ from games.titles.imperial_struggle.table.registry import steps
 from games.titles.imperial_struggle.table.state import BOX, FRANCE, SIDES, USA, opponent
 from games.titles.imperial_struggle.war.theater import printed_here
 
-CONQUEST = T("Conquest Points")
+CONQUEST = messages.CONQUEST_POINTS
 
 
-@steps.step
+@steps.called(T("Conquest"))
 def conquest(game: ISGame) -> Flow[None]:
     """is.wars.conquest.2, is.wars.conquest.13, is.wars.conquest.17, is.wars.spoils.3: one after the other, as long as
     the winner likes."""
@@ -224,7 +224,7 @@ def _left(made: int) -> Text:
 # The United States
 
 
-@steps.step
+@steps.called(T("Flags of the USA"))
 def usa_flags(game: ISGame) -> Flow[None]:
     """is.wars.usa.1, is.wars.usa.2, is.wars.usa.8: any of the Territories, then any Forts; then Isolation (is.wars.usa.3)."""
     fight = war_of(game)
@@ -240,7 +240,7 @@ def usa_flags(game: ISGame) -> Flow[None]:
     _newly_isolated(game, ("caribbean", "north_america"), "is.wars.usa.3")
 
 
-@steps.step
+@steps.called(T("Canada"))
 def canada_flag(game: ISGame) -> Flow[None]:
     """France may place a USA flag on Canada (is.wars.usa.4)."""
     war_of(game).linked = [*isolated_markets(game.state), ""]

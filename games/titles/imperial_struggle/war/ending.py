@@ -17,7 +17,7 @@ SEVEN_YEARS_WAR = "7YW"
 OUT = "gone"
 
 
-@steps.step
+@steps.called(T("Whether the war decides the game"))
 def war_check(game: ISGame) -> None:
     """Whether the war decides the game (is.wars.check.1, is.wars.check.2, is.wars.check.3, is.victory.5,
     is.overview.11)."""
@@ -31,7 +31,7 @@ def war_check(game: ISGame) -> None:
     check_points(game)
 
 
-@steps.step
+@steps.called(T("Reset after the war"))
 def war_reset(game: ISGame) -> None:
     """Clear the theaters and return their tiles (is.wars.reset.1, is.wars.reset.2, is.wars.reset.3, is.wars.reset.6,
     is.wars.tiles.8, is.conflict.remove.1, is.conflict.remove.4)."""
@@ -62,7 +62,7 @@ def _next_war(war: str) -> str:
     return order[index] if index < len(order) else ""
 
 
-@steps.step
+@steps.called(T("War Layout"))
 def war_layout(game: ISGame) -> Flow[None]:
     """is.wars.layout.1 to 6"""
     state = game.state

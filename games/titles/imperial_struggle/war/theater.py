@@ -39,7 +39,7 @@ def printed_here(game: ISGame) -> Printed:
     return components.theaters()[here(game).id]
 
 
-@steps.step
+@steps.called(T("The war begins"))
 def begin_war(game: ISGame, war: str) -> None:
     """A war begins (is.wars.1, is.wars.layout.1)."""
     state = game.state
@@ -48,7 +48,7 @@ def begin_war(game: ISGame, war: str) -> None:
     game.log(T("Theaters of {war}", war=Ref(f"war:{war}")), rule="is.wars.1", elements=[f"war:{war}"])
 
 
-@steps.step
+@steps.called(T("War tiles are turned up"))
 def open_theater(game: ISGame, number: int) -> Flow[None]:
     """Turn up the War tiles of a theater (is.wars.tiles.7, is.wars.tiles.3)."""
     fight = war_of(game)
@@ -72,7 +72,7 @@ def open_theater(game: ISGame, number: int) -> Flow[None]:
 # War tile effects
 
 
-@steps.step
+@steps.called(T("Effects of War tiles"))
 def tile_effects(game: ISGame) -> Flow[None]:
     """is.wars.effects.1, is.wars.effects.10: of one side after the other; its Debt first, the others as their owner likes."""
     fight = war_of(game)
@@ -173,7 +173,7 @@ def unflag_targets(game: ISGame, side: str) -> list[str]:
 # Strength and spoils
 
 
-@steps.step
+@steps.called(T("Who wins the theater"))
 def decide_theater(game: ISGame) -> None:
     """is.wars.theaters.3, is.wars.theaters.5, after the losses by tiles (is.wars.strength.4, is.wars.theaters.6);
     markers that gave strength are noted (is.wars.reset.6)."""
@@ -275,7 +275,7 @@ def _jacobites(game: ISGame) -> None:
         jacobite_defeat(game, "is.displays.was.5")
 
 
-@steps.step
+@steps.called(T("A Squadron is lost"))
 def lose_squadron(game: ISGame, for_good: bool) -> Flow[None]:
     """is.displays.syw, is.displays.awi: the loser chooses a Squadron on the map or in the Navy Box."""
     loser = opponent(war_of(game).winner)
@@ -301,7 +301,7 @@ def _place(side: str, place: str) -> Option:
     return Option(f"lose:{place}", T("The Squadron at {place}", place=Ref(element)), (element,))
 
 
-@steps.step
+@steps.called(T("End of the theater"))
 def end_theater(game: ISGame) -> Flow[None]:
     """is.optional.spain.2; then the next one (is.wars.theaters.1)."""
     fight = war_of(game)

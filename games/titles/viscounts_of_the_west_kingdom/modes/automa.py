@@ -5,13 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import msgspec
-
-from games.engine.rules.ask import Option, answer_of
+from games.engine.rules.ask import Flow, Option, answer_of
 from games.engine.rules.reckoning import Cause, Reckoning
 from games.engine.rules.text import Ref, T
-from games.titles.viscounts_of_the_west_kingdom.cards.abilities import CRIMINAL, empty_slots, modifiers
-from games.titles.viscounts_of_the_west_kingdom.rules import buildings, manuscripts
+from games.titles.viscounts_of_the_west_kingdom.cards.abilities import CRIMINAL, empty_slots, modifiers, of_automa
+from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
+from games.titles.viscounts_of_the_west_kingdom.rules import buildings
 from games.titles.viscounts_of_the_west_kingdom.rules.deciding import automa_answers
 from games.titles.viscounts_of_the_west_kingdom.rules.ring import exits, segment_at
 from games.titles.viscounts_of_the_west_kingdom.table import components
@@ -22,15 +21,6 @@ from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, Autom
 
 SINGLE = "single"
 TRADE, BUILD, NOBLE, CLERIC = "trade", "build", "noble", "cleric"
-
-
-class Plan(msgspec.Struct, frozen=True):
-    """What the AI would do in an action, and the icons that it takes. ``what`` is a number of Workers or a Building,
-    ``site`` is its place."""
-
-    needed: int
-    what: str = ""
-    site: str = ""
 
 
 def automa(game: VisGame) -> Automa:
@@ -117,42 +107,6 @@ def funds(game: VisGame, action: str) -> int:
     return icons(game, action).total + automa(game).own.goods[good_of(game, action)]
 
 
-def plan(game: VisGame, action: str) -> Plan | None:
-    """What the AI would do. None: it cannot fund or do it."""
-    plans = {BUILD: _building, NOBLE: _workers, CLERIC: _manuscript}[action](game, funds(game, action))
-    return next(plans, None)
-
-
-def _building(game: VisGame, most: int) -> Iterator[Plan]:
-    """The AI builds Public Buildings first, then the leftmost Building that it can afford, on the leftmost empty
-    site of its space: vis.solo.keys.5, vis.solo.slots.1, vis.solo.rules.9."""
-    order = components.solo().building_order
-    public = sorted(buildings.public_sites(game, AUTOMA), key=lambda found: order.index(found[0].building))
-    yield from (Plan(card.cost, card.id, site) for card, site in public if card.cost <= most)
-    sites = buildings.empty_sites(game, player_of(game, AUTOMA).space)
-    if not sites:
-        return
-    for kind in order:
-        cost = components.buildings()[kind].cost
-        if cost <= most and buildings.left(player_of(game, AUTOMA), kind):
-            yield Plan(cost, kind, sites[0])
-
-
-def _workers(game: VisGame, most: int) -> Iterator[Plan]:
-    """The AI places as many Workers as it can: vis.solo.rules.4."""
-    costs, least = components.castle().icons_by_workers, components.solo().least_workers
-    for workers in range(min(len(costs), player_of(game, AUTOMA).workers), least - 1, -1):
-        if costs[workers - 1] <= most:
-            yield Plan(costs[workers - 1], str(workers))
-
-
-def _manuscript(game: VisGame, most: int) -> Iterator[Plan]:
-    """The AI takes the top Manuscript of its segment: vis.solo.rules.11."""
-    needed = manuscripts.cost(segment_at(game, AUTOMA))
-    if needed <= most:
-        yield Plan(needed)
-
-
 # Where
 
 
@@ -178,23 +132,6 @@ def free_site(game: VisGame) -> str:
     return here[0] if here else ""
 
 
-def flips(game: VisGame, kind: str) -> str:
-    """The kind that the AI has flipped less; a Debt on a tie. If only one kind can be flipped, it is that one; "" if
-    none can: vis.solo.rules.16."""
-    player = player_of(game, AUTOMA)
-    can = [paper for paper, n in (("debt", player.debts), ("deed", player.deeds)) if n and kind in (paper, "either")]
-    done = {"debt": player.paid, "deed": player.approved}
-    return min(can, key=lambda paper: done[paper], default="")
-
-
-def takes(game: VisGame) -> str:
-    """The resource of choice that the AI board names: vis.solo.boards.2, vis.solo.boards.3, vis.solo.boards.4."""
-    player = player_of(game, AUTOMA)
-    return next(
-        taking.good for taking in board(game).takes if taking.until is None or player.goods[taking.good] < taking.until
-    )
-
-
 def opponents(game: VisGame) -> list[int]:
     """The player that the AI plays against."""
     return clockwise(game, AUTOMA)[1:]
@@ -204,3 +141,15 @@ def revealed(game: VisGame) -> list[str]:
     """The slots that the AI's Buildings have left."""
     player = player_of(game, AUTOMA)
     return [f"{kind}_{index + 1}" for kind in components.solo().building_order for index in empty_slots(player, kind)]
+
+
+def construct(game: VisGame, building: str, site: str, rule: str) -> Flow[None]:
+    """The AI constructs a Building. What its slot reveals at once comes last: vis.solo.slots.1, vis.solo.slots.2."""
+    player = player_of(game, AUTOMA)
+    if not site or not buildings.left(player, building):
+        return
+    before = {source for source, _ in of_automa(automa(game))}
+    yield from buildings.place(game, AUTOMA, building, site, rule)
+    for source, ability in list(of_automa(automa(game))):
+        if source not in before and ability.timing == "immediate":
+            yield from perform(game, Context(seat=AUTOMA, source=source, rule="vis.solo.slots.2"), ability.effects)

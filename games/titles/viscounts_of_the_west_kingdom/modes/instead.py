@@ -2,28 +2,38 @@
 
 from __future__ import annotations
 
-from games.engine.rules.ask import Flow
-from games.engine.rules.text import Ref, T
-from games.titles.viscounts_of_the_west_kingdom import messages
-from games.titles.viscounts_of_the_west_kingdom.cards.abilities import criminals, fire, of_automa
-from games.titles.viscounts_of_the_west_kingdom.cards.performing import BY_AUTOMA, Context, perform
-from games.titles.viscounts_of_the_west_kingdom.modes import automa
-from games.titles.viscounts_of_the_west_kingdom.rules import (
-    buildings,
-    castle,
-    chests,
-    goods,
-    manuscripts,
-    outsiders,
-    stacks,
-    track,
-)
-from games.titles.viscounts_of_the_west_kingdom.rules.ring import segment_at
-from games.titles.viscounts_of_the_west_kingdom.table import components, ops
-from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, index_of, player_of, townsfolk, who
-from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA, GATES
+from collections.abc import Callable
+from typing import TypeAlias, TypeVar
 
-by_automa = BY_AUTOMA.carries_out
+import msgspec
+
+from games.engine.automas.looking import procedure
+from games.engine.rules.ask import Flow
+from games.titles.viscounts_of_the_west_kingdom import messages
+from games.titles.viscounts_of_the_west_kingdom.cards.performing import BY_AUTOMA, Context, perform
+from games.titles.viscounts_of_the_west_kingdom.modes import acts, automa, choosing, looks
+from games.titles.viscounts_of_the_west_kingdom.table import components, ops
+from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, player_of, who
+from games.titles.viscounts_of_the_west_kingdom.table.state import AUTOMA
+
+E = TypeVar("E", bound=ops.Effect)
+Function: TypeAlias = Callable[[VisGame, Context, E], Flow[bool] | bool]
+
+
+def by_automa(kind: type[E]) -> Callable[[Function[E]], Function[E]]:
+    """Registers what the AI does for an op. It is a procedure, if it is no part of one."""
+
+    def register(function: Function[E]) -> Function[E]:
+        return BY_AUTOMA.carries_out(kind)(procedure(named)(function))
+
+    return register
+
+
+def named(context: Context, effect: ops.AnyEffect) -> str:
+    """The name of the procedure of an effect."""
+    return f"op:{msgspec.json.encode(effect).decode()}"
+
+
 REFERENCE = "vis.solo.reference.1"
 
 
@@ -50,21 +60,22 @@ def gain_silver(game: VisGame, context: Context, effect: ops.GainSilver) -> Flow
 def gain_resource(game: VisGame, context: Context, effect: ops.GainResource) -> bool:
     """The AI gains resources; its board chooses the kind: vis.solo.boards.2, vis.solo.boards.4."""
     for _ in range(effect.n):
-        single = automa.SINGLE in player_of(game, AUTOMA).goods
-        kind = automa.takes(game) if effect.kind == "any" or single else effect.kind
-        goods.gain(game, context, kind, 1)
+        kind = choosing.takes(game) if effect.kind == "any" or choosing.has_single_good(game) else effect.kind
+        acts.gains(game, kind, context=context)
     return True
 
 
 @by_automa(ops.GainDebt)
 def gain_debt(game: VisGame, context: Context, effect: ops.GainDebt) -> Flow[bool]:
-    yield from stacks.gain_debts(game, context, effect.n)
+    for _ in range(effect.n):
+        yield from acts.gains_debt(game, context=context)
     return True
 
 
 @by_automa(ops.GainDeed)
 def gain_deed(game: VisGame, context: Context, effect: ops.GainDeed) -> bool:
-    stacks.gain_deeds(game, context, effect.n)
+    for _ in range(effect.n):
+        acts.gains_deed(game, context=context)
     return True
 
 
@@ -73,22 +84,22 @@ def flip(game: VisGame, context: Context, effect: ops.Flip) -> Flow[bool]:
     """The AI flips a card (vis.solo.rules.16). If nothing can be flipped, it gains 1 Virtue instead
     (vis.solo.reference.1)."""
     for _ in range(effect.n):
-        if paper := automa.flips(game, effect.kind):
-            yield from stacks.turn(game, instead(context, "vis.solo.rules.16"), paper)
+        if paper := choosing.flips(game, effect.kind):
+            yield from acts.flips(game, paper, context=instead(context, "vis.solo.rules.16"))
         else:
-            track.gain_virtue(game, instead(context), 1)
+            acts.gains_virtue(game, 1, context=instead(context))
     return True
 
 
 @by_automa(ops.GainVirtue)
 def gain_virtue(game: VisGame, context: Context, effect: ops.GainVirtue) -> bool:
-    track.gain_virtue(game, context, effect.n)
+    acts.gains_virtue(game, effect.n, context=context)
     return True
 
 
 @by_automa(ops.GainCorruption)
 def gain_corruption(game: VisGame, context: Context, effect: ops.GainCorruption) -> bool:
-    track.gain_corruption(game, context, effect.n)
+    acts.gains_corruption(game, effect.n, context=context)
     return True
 
 
@@ -104,24 +115,10 @@ def rearrange(game: VisGame, context: Context, effect: ops.Rearrange) -> Flow[bo
 
 def _resource_instead(game: VisGame, context: Context) -> Flow[None]:
     rule = REFERENCE
-    if game.state.plays(GATES):
+    if looks.plays_gates(game):
         rule = "vis.solo.gates.4"
-        _remove_outsiders(game)
+        acts.removes_outsiders(game, components.solo().shown_outsiders_removed)
     yield from perform(game, instead(context, rule), [ops.GainResource(kind="any")])
-
-
-def _remove_outsiders(game: VisGame) -> None:
-    """Removes the rightmost Outsiders and fills the row again: vis.solo.gates.3, vis.solo.gates.4."""
-    state = game.state
-    for _ in range(min(components.solo().shown_outsiders_removed, len(state.outsiders))):
-        card = state.outsiders.pop()
-        state.removed.append(card)
-        game.log(
-            T("{who} removes {card}", who=who(AUTOMA), card=townsfolk(card)),
-            rule="vis.solo.gates.4",
-            elements=[f"townsfolk:{card}"],
-        )
-    outsiders.refill(game)
 
 
 @by_automa(ops.WelcomeOutsider)
@@ -147,13 +144,13 @@ def destroy_card(game: VisGame, context: Context, effect: ops.DestroyCard) -> Fl
 
 @by_automa(ops.DiscardCard)
 def discard_card(game: VisGame, context: Context, effect: ops.DiscardCard) -> bool:
-    track.gain_virtue(game, instead(context), effect.n)
+    acts.gains_virtue(game, effect.n, context=instead(context))
     return True
 
 
 @by_automa(ops.CastleMove)
 def castle_move(game: VisGame, context: Context, effect: ops.CastleMove) -> bool:
-    track.gain_virtue(game, instead(context), effect.n)
+    acts.gains_virtue(game, effect.n, context=instead(context))
     return True
 
 
@@ -200,12 +197,18 @@ def shuffle(game: VisGame, rule: str) -> Flow[None]:
     player.discard = []
     game.chance.shuffle("schemes", player.draw)
     game.log(messages.shuffles(who(AUTOMA)), rule=rule, elements=["automa"])
+    yield from shuffled(game)
+
+
+@procedure("shuffled")
+def shuffled(game: VisGame) -> Flow[None]:
+    """Checks the remaining Schemes after a shuffle: vis.solo.turn.2."""
     context = Context(seat=AUTOMA, source="automa", rule="vis.solo.turn.2")
-    if criminals(game.state, AUTOMA):
-        track.gain_corruption(game, context, 1)
+    if looks.has_criminals(game):
+        acts.gains_corruption(game, 1, context=context)
     else:
-        track.gain_virtue(game, context, 1)
-    yield from fire(game, AUTOMA, "shuffle")
+        acts.gains_virtue(game, 1, context=context)
+    yield from acts.sets_off_shuffle(game)
 
 
 @by_automa(ops.Choose)
@@ -218,19 +221,10 @@ def choose(game: VisGame, context: Context, effect: ops.Choose) -> Flow[bool]:
 def gain_scheme(game: VisGame, context: Context) -> Flow[None]:
     """The AI gains a Future Scheme (vis.solo.rules.18). If none is left, it flips a card instead
     (vis.solo.reference.1)."""
-    opponent = automa.automa(game)
-    if not opponent.future:
+    if looks.has_future_scheme(game):
+        yield from acts.gains_scheme(game, context=context)
+    else:
         yield from perform(game, instead(context), [ops.Flip(kind="either")])
-        return
-    scheme = opponent.future.pop(0)
-    opponent.own.discard.append(scheme)
-    game.reveal()
-    game.log(
-        messages.gains(who(AUTOMA), Ref(f"scheme:{scheme}")),
-        rule="vis.solo.rules.18",
-        elements=[f"scheme:{scheme}", context.source],
-    )
-    yield from fire(game, AUTOMA, "gain_scheme")
 
 
 # On the board
@@ -239,76 +233,43 @@ def gain_scheme(game: VisGame, context: Context) -> Flow[None]:
 @by_automa(ops.PlaceWorkers)
 def place_workers(game: VisGame, context: Context, effect: ops.PlaceWorkers) -> Flow[bool]:
     """Places Workers in the section adjacent to the AI's Viscount: vis.solo.rules.5, vis.solo.rules.20."""
-    index = index_of(game, segment_at(game, AUTOMA).id)
-    yield from castle.place(game, AUTOMA, index, effect.n, "vis.solo.rules.5")
+    yield from acts.places_free_workers(game, effect.n)
     return True
 
 
 @by_automa(ops.BuildFree)
 def build_free(game: VisGame, context: Context, effect: ops.BuildFree) -> Flow[bool]:
-    yield from construct(game, effect.building, automa.free_site(game), "vis.solo.rules.10")
+    yield from acts.constructs_free(game, effect.building)
     return True
 
 
 @by_automa(ops.AiPlaceBuilding)
 def place_building(game: VisGame, context: Context, effect: ops.AiPlaceBuilding) -> Flow[bool]:
     """Places the starting Building on the leftmost empty site: vis.solo.setup.9."""
-    yield from construct(game, effect.building, automa.free_site(game), "vis.solo.setup.9")
+    yield from automa.construct(game, effect.building, automa.free_site(game), "vis.solo.setup.9")
     return True
-
-
-def construct(game: VisGame, building: str, site: str, rule: str) -> Flow[None]:
-    """The AI constructs a Building. What its slot reveals at once comes last: vis.solo.slots.1, vis.solo.slots.2."""
-    player = player_of(game, AUTOMA)
-    if not site or not buildings.left(player, building):
-        return
-    before = {source for source, _ in of_automa(automa.automa(game))}
-    yield from buildings.place(game, AUTOMA, building, site, rule)
-    for source, ability in list(of_automa(automa.automa(game))):
-        if source not in before and ability.timing == "immediate":
-            yield from perform(game, Context(seat=AUTOMA, source=source, rule="vis.solo.slots.2"), ability.effects)
 
 
 @by_automa(ops.GainManuscript)
 def gain_manuscript(game: VisGame, context: Context, effect: ops.GainManuscript) -> Flow[bool]:
     """The AI takes a Manuscript from its own segment, then clockwise: vis.solo.rules.11."""
-    can = manuscripts.of_costs(game, effect.costs)
-    segment = next((one for one in automa.segments_from_own(game) if one in can), None)
-    if segment is not None:
-        yield from manuscripts.take(game, AUTOMA, segment, "vis.solo.rules.11")
+    yield from acts.takes_manuscript(game, costs=effect.costs)
     return True
 
 
 @by_automa(ops.GainHero)
 def gain_hero(game: VisGame, context: Context, effect: ops.GainHero) -> bool:
-    return _remove_display(game, effect.n)
+    acts.removes_display(game, effect.n)
+    return True
 
 
 @by_automa(ops.GainChest)
 def gain_chest(game: VisGame, context: Context, effect: ops.GainChest) -> bool:
-    return _remove_display(game, effect.n)
+    acts.removes_display(game, effect.n)
+    return True
 
 
 @by_automa(ops.AiRemoveDisplay)
 def remove_display(game: VisGame, context: Context, effect: ops.AiRemoveDisplay) -> bool:
-    return _remove_display(game, effect.n)
-
-
-def _remove_display(game: VisGame, n: int) -> bool:
-    """Removes the rightmost Heroes and Chest Tiles, then fills the displays again: vis.solo.keys.8, vis.solo.keys.7."""
-    state = game.state
-    for shown, removed, kind in (
-        (state.heroes, state.removed, "townsfolk"),
-        (state.chests, state.removed_chests, "chest"),
-    ):
-        for _ in range(min(n, len(shown))):
-            removed.append(shown.pop())
-            element = f"{kind}:{removed[-1]}"
-            game.log(
-                T("{who} removes {card}", who=who(AUTOMA), card=Ref(element)),
-                rule="vis.solo.keys.8",
-                elements=[element],
-            )
-    chests.refill_heroes(game)
-    chests.refill_chests(game)
+    acts.removes_display(game, effect.n)
     return True

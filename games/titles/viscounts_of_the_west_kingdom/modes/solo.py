@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from games.engine.automas.looking import procedure
 from games.engine.rules.ask import Flow
 from games.engine.rules.text import Ref, T
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.cards.performing import Context, perform
-from games.titles.viscounts_of_the_west_kingdom.modes import automa
+from games.titles.viscounts_of_the_west_kingdom.modes import acts, automa, looks
+from games.titles.viscounts_of_the_west_kingdom.modes.choosing import possible
 from games.titles.viscounts_of_the_west_kingdom.modes.instead import shuffle
-from games.titles.viscounts_of_the_west_kingdom.modes.schemes import possible
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame, player_of, who
 from games.titles.viscounts_of_the_west_kingdom.table.ops import RESOURCES, AnyEffect
@@ -65,7 +66,7 @@ def _new_automa(single: str, draw: list[str]) -> Player:
     )
 
 
-@steps.step
+@steps.called(T("The AI is set up"), "solo")
 def set_up_automa(game: VisGame) -> Flow[None]:
     """Puts the AI on the space of the remaining Player card, and gives it what its board says: vis.solo.setup.4,
     vis.solo.setup.5, vis.solo.setup.8, vis.solo.boards.5, vis.solo.boards.6."""
@@ -96,7 +97,7 @@ def _outer(space: str) -> str:
     return next(one.id for one in segment.spaces if one.river == "left")
 
 
-@steps.step
+@steps.called(T("Turn of the AI"), "solo")
 def automa_turn(game: VisGame) -> Flow[None]:
     """Slides the Schemes, reveals the next one and carries it out: vis.solo.turn.1, vis.solo.turn.2,
     vis.solo.turn.3."""
@@ -114,7 +115,7 @@ def automa_turn(game: VisGame) -> Flow[None]:
         )
     if not player.draw:
         yield from shuffle(game, "vis.solo.turn.2")
-    yield from _carry_out(game, _reveal(game))
+    yield from carry_out(game, _reveal(game))
 
 
 def _reveal(game: VisGame) -> Scheme:
@@ -131,27 +132,21 @@ def _reveal(game: VisGame) -> Scheme:
     return components.schemes()[scheme]
 
 
-def last_row(state: Viscounts, scheme: Scheme) -> list[list[AnyEffect]]:
+def last_row(game: VisGame, scheme: Scheme) -> list[list[AnyEffect]]:
     """The options of its last row. The options of Keeper of Keys come first (vis.solo.keys.9)."""
-    return [*(scheme.with_keys if state.plays(KEYS) else []), *scheme.final_row_in_order]
+    extra = scheme.with_keys if scheme.with_keys and looks.plays_keys(game) else []
+    return [*extra, *scheme.final_row_in_order]
 
 
-def _carry_out(game: VisGame, scheme: Scheme) -> Flow[None]:
+@procedure(lambda scheme: scheme.id)
+def carry_out(game: VisGame, scheme: Scheme) -> Flow[None]:
     """Carries out the rows one after the other. Of the last row, the AI takes the first possible option:
     vis.solo.turn.3, vis.solo.turn.5."""
     context = Context(seat=AUTOMA, source=f"scheme:{scheme.id}", rule="vis.solo.turn.3")
     for effect in scheme.steps:
         yield from perform(game, context, [effect])
-    for number, option in enumerate(last_row(game.state, scheme), 1):
+    for number, option in enumerate(last_row(game, scheme), 1):
         if all(possible(game, effect) for effect in option):
-            game.log(
-                T(
-                    "{who} carries out option {n} of the last row, the first that is possible",
-                    who=who(AUTOMA),
-                    n=number,
-                ),
-                rule="vis.solo.turn.5",
-                elements=[context.source],
-            )
+            acts.chooses(game, number, source=context.source)
             yield from perform(game, Context(seat=AUTOMA, source=context.source, rule="vis.solo.turn.5"), option)
             return

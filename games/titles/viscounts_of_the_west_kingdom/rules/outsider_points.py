@@ -109,9 +109,9 @@ def _by_ribbons(player: Player, by_color: Mapping[str, int]) -> dict[str, Reckon
     for card in outsiders(player):
         end = components.outsiders()[card].end_game
         if isinstance(end, Per) and end.metric.startswith(RIBBONS):
-            points[card] = _per(card, end, by_color.get(end.metric.removeprefix(RIBBONS), 0))
+            points[card] = of_metric(card, end, by_color.get(end.metric.removeprefix(RIBBONS), 0))
         elif isinstance(end, Per) and end.metric == "full_ribbon_sets":
-            points[card] = _per(card, end, min(by_color.get(color, 0) for color in colors()))
+            points[card] = of_metric(card, end, min(by_color.get(color, 0) for color in colors()))
     return points
 
 
@@ -127,13 +127,13 @@ def points(state: Viscounts, player: Player, by_color: Mapping[str, int]) -> dic
 
 def _of(state: Viscounts, player: Player, card: str, end: EndGame) -> Reckoning:
     if isinstance(end, Per):
-        return _per(card, end, METRICS[end.metric](state, player))
+        return of_metric(card, end, METRICS[end.metric](state, player))
     if isinstance(end, AtLeast):
-        return _at_least(card, end, METRICS[end.metric](state, player))
+        return at_least(card, end, METRICS[end.metric](state, player))
     if isinstance(end, Flat):
         return _scoring(card, Cause(end.vp, T("Printed on the card"), OUTSIDER))
     if isinstance(end, LighterDebts):
-        return _lighter(card, end, player.debts)
+        return lighter(card, end, player.debts)
     assert isinstance(end, ExtraRibbon | FlipFirst | ChooseFirst)
     return _scoring(card)
 
@@ -143,19 +143,22 @@ def _scoring(card: str, *causes: Cause) -> Reckoning:
 
 
 @cache
-def _per(card: str, end: Per, number: int) -> Reckoning:
+def of_metric(card: str, end: Per, number: int) -> Reckoning:
+    """The points of an Outsider for a number of what it counts."""
     base = (Cause(end.base, T("The card itself"), OUTSIDER),) if end.base else ()
     return _scoring(card, *base, scored(end.metric, number, end.per, end.vp, OUTSIDER))
 
 
 @cache
-def _at_least(card: str, end: AtLeast, number: int) -> Reckoning:
+def at_least(card: str, end: AtLeast, number: int) -> Reckoning:
+    """The points of an Outsider that asks for a least number."""
     text = T("{what}, at least {least}", what=COUNTED[end.metric](number), least=end.least)
     return _scoring(card, *([Cause(end.vp, text, OUTSIDER)] if number >= end.least else []))
 
 
 @cache
-def _lighter(card: str, end: LighterDebts, debts: int) -> Reckoning:
+def lighter(card: str, end: LighterDebts, debts: int) -> Reckoning:
+    """The points of an Outsider that makes unpaid Debts lighter."""
     text = N(
         "{n} unpaid Debt, {vp} VP less lost", "{n} unpaid Debts, {vp} VP less lost for each", n=debts, vp=end.delta
     )

@@ -52,7 +52,7 @@ def welcome(game: VisGame, context: Context) -> Flow[None]:
     """Puts a face-up Outsider on the discard pile. This is no hire: vis.gates.welcome.3, vis.gates.welcome.4,
     vis.gates.welcome.5."""
     seat = context.seat
-    card = yield from _choose(game, seat, T("Welcome an Outsider"), "vis.gates.welcome.3")
+    card = yield from _choose(game, seat, messages.WELCOME, "vis.gates.welcome.3")
     if not card:
         return
     player_of(game, seat).discard.append(card)
@@ -70,7 +70,7 @@ def refuse(game: VisGame, context: Context) -> Flow[None]:
     """Resolves the top-right effect of the Outsider, which leaves the game (vis.gates.refuse.4, vis.gates.refuse.5).
     The row is filled afterwards (vis.gates.refuse.12)."""
     seat = context.seat
-    card = yield from _choose(game, seat, T("Refuse an Outsider"), "vis.gates.refuse.4")
+    card = yield from _choose(game, seat, messages.REFUSE, "vis.gates.refuse.4")
     if not card:
         return
     game.state.removed.append(card)

@@ -26,7 +26,7 @@ def lines(state: Viscounts, player: Player) -> list[ScoreLine]:
     having = best_ribbons(state, player)
     return [
         *_buildings(player),
-        _line(_castle(*workers(state, player.seat)), "vis.end.scoring.2"),
+        _line(of_castle(*workers(state, player.seat)), "vis.end.scoring.2"),
         _line(ribbon_sets(having), "vis.end.scoring.3"),
         *_held(state, player),
         *_papers(player),
@@ -34,7 +34,7 @@ def lines(state: Viscounts, player: Player) -> list[ScoreLine]:
         *[_line(reckoning, "vis.gates.welcome.6") for reckoning in points(state, player, having.by_color).values()],
         *_chests(state, player),
         *_majorities(state, player),
-        *_left_over(player),
+        *left_over(player),
     ]
 
 
@@ -47,7 +47,7 @@ def total(state: Viscounts, player: Player) -> int:
     return sum(line.points or 0 for line in lines(state, player))
 
 
-def _left_over(player: Player) -> Iterator[ScoreLine]:
+def left_over(player: Player) -> Iterator[ScoreLine]:
     """What is left over; only the AI scores it: vis.solo.end.2."""
     left = {kind: n for kind, n in player.goods.items() if n}
     if player.seat == AUTOMA and left:
@@ -62,11 +62,12 @@ def _buildings(player: Player) -> Iterator[ScoreLine]:
     """Points for the constructed Buildings of each type: vis.end.scoring.1."""
     for kind in components.player_board().buildings:
         if many := player.buildings[kind.id]:
-            yield _line(_row(kind.id, many), "vis.end.scoring.1")
+            yield _line(of_row(kind.id, many), "vis.end.scoring.1")
 
 
 @cache
-def _row(kind: str, many: int) -> Reckoning:
+def of_row(kind: str, many: int) -> Reckoning:
+    """The points of that many Buildings of a type: vis.end.scoring.1."""
     building = Ref(f"building:{kind}")
     texts = [T("{what} number {n}", what=building, n=number) for number in range(1, many + 1)]
     causes = _one_by_one(components.buildings()[kind].vp, texts, "vis.end.scoring.1")
@@ -80,14 +81,14 @@ def _one_by_one(printed: Sequence[int], texts: Sequence[Text], rule: str) -> tup
 
 
 @cache
-def _castle(*tiers: int) -> Reckoning:
+def of_castle(*tiers: int) -> Reckoning:
     """The points of the Workers in the Castle, tier by tier: vis.end.scoring.2."""
     causes = [
         Cause(many * vp, messages.each_scores(in_tier(number, many), vp), "vis.end.scoring.2")
         for number, (many, vp) in enumerate(zip(tiers, components.castle().vp_by_tier, strict=True), 1)
         if many
     ]
-    return Reckoning(T("Workers in the Castle"), tuple(causes))
+    return Reckoning(messages.WORKERS_IN_CASTLE, tuple(causes))
 
 
 def _held(state: Viscounts, player: Player) -> Iterator[ScoreLine]:
@@ -111,23 +112,25 @@ def _held(state: Viscounts, player: Player) -> Iterator[ScoreLine]:
 def _papers(player: Player) -> Iterator[ScoreLine]:
     """Points for Debts and Deeds: vis.debts.cards.3, vis.debts.cards.4, vis.debts.cards.5, vis.debts.cards.6."""
     for many, reckoned, rule in (
-        (player.debts, _unpaid, "vis.end.scoring.6"),
-        (player.deeds, _acquired, "vis.end.scoring.7"),
-        (player.approved, _approved, "vis.end.scoring.8"),
+        (player.debts, of_unpaid, "vis.end.scoring.6"),
+        (player.deeds, of_acquired, "vis.end.scoring.7"),
+        (player.approved, of_approved, "vis.end.scoring.8"),
     ):
         if many:
             yield _line(reckoned(many), rule)
 
 
 @cache
-def _unpaid(many: int) -> Reckoning:
+def of_unpaid(many: int) -> Reckoning:
+    """The points that unpaid Debts cost: vis.debts.cards.3."""
     lost = -components.stacks().debt.vp
     text = N("{n} unpaid Debt, {vp} VP lost", "{n} unpaid Debts, {vp} VP lost for each", n=many, vp=lost)
     return Reckoning.of(T("Unpaid Debts: {n}", n=many), (-many * lost, text, "vis.end.scoring.6"))
 
 
 @cache
-def _acquired(many: int) -> Reckoning:
+def of_acquired(many: int) -> Reckoning:
+    """The points of acquired Deeds: vis.debts.cards.5."""
     vp, what = components.stacks().deed.vp, N("{n} acquired Deed", "{n} acquired Deeds", n=many)
     return Reckoning.of(
         T("Acquired Deeds: {n}", n=many), (many * vp, messages.each_scores(what, vp), "vis.end.scoring.7")
@@ -135,7 +138,8 @@ def _acquired(many: int) -> Reckoning:
 
 
 @cache
-def _approved(many: int) -> Reckoning:
+def of_approved(many: int) -> Reckoning:
+    """The points of approved Deeds: vis.debts.cards.6."""
     vp = components.stacks().deed.flipped_vp
     return Reckoning(messages.approved_deeds(many), (scored("flipped_deeds", many, 1, vp, "vis.end.scoring.8"),))
 
@@ -144,11 +148,12 @@ def _manuscripts(state: Viscounts, player: Player) -> Iterator[ScoreLine]:
     """Points for what Manuscripts count: vis.end.scoring.9."""
     for tile in player.manuscripts:
         if (scoring := components.manuscripts()[tile].scoring) is not None:
-            yield _line(_manuscript(tile, METRICS[scoring.metric](state, player)), "vis.end.scoring.9")
+            yield _line(of_manuscript(tile, METRICS[scoring.metric](state, player)), "vis.end.scoring.9")
 
 
 @cache
-def _manuscript(tile: str, number: int) -> Reckoning:
+def of_manuscript(tile: str, number: int) -> Reckoning:
+    """The points of a Manuscript for a number of what it counts: vis.end.scoring.9."""
     scoring = components.manuscripts()[tile].scoring
     assert scoring is not None
     cause = scored(scoring.metric, number, scoring.per, scoring.vp, "vis.end.scoring.9")
@@ -158,11 +163,12 @@ def _manuscript(tile: str, number: int) -> Reckoning:
 def _chests(state: Viscounts, player: Player) -> Iterator[ScoreLine]:
     """Points for Chest Tiles: vis.keys.chests.9, vis.solo.keys.4."""
     if tiles := METRICS["chest_tiles"](state, player):
-        yield _line(_so_many_chests(tiles), "vis.keys.chests.9")
+        yield _line(of_chests(tiles), "vis.keys.chests.9")
 
 
 @cache
-def _so_many_chests(tiles: int) -> Reckoning:
+def of_chests(tiles: int) -> Reckoning:
+    """The points of that many Chest Tiles: vis.keys.chests.9."""
     texts = [T("Chest Tile number {n}", n=number) for number in range(1, tiles + 1)]
     causes = _one_by_one(components.keys().chest_vp, texts, "vis.keys.chests.9")
     return Reckoning(T("Chest Tiles: {n}", n=tiles), causes)

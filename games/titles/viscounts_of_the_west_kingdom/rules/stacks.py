@@ -78,7 +78,7 @@ def flip(game: VisGame, context: Context, kind: str, n: int) -> Flow[None]:
             return
         answer = yield from ask(
             context.seat,
-            T("Flip a Debt or a Deed"),
+            messages.FLIP_EITHER,
             "vis.debts.flip.6",
             lambda: [
                 Option(f"flip:{paper}", messages.flip(amount(paper, 1)), (f"paper:{context.seat}:{paper}",))

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from games.engine.rules.text import Ref, T, Text
-from games.engine.title.component import Component
+from games.engine.title.component import Component, Fact
 from games.engine.title.naming import EN, ZH, Words
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.seen.names import name
@@ -14,7 +14,7 @@ from games.titles.viscounts_of_the_west_kingdom.table import components as print
 from games.titles.viscounts_of_the_west_kingdom.table.boxes import Public
 from games.titles.viscounts_of_the_west_kingdom.table.card_types import Bonus, Sourced, Townsfolk
 
-NEUTRAL, HERO, STARTING = T("Neutral Townsfolk"), T("Hero Townsfolk"), T("Starting Townsfolk")
+NEUTRAL, HERO, STARTING = messages.NEUTRAL_TOWNSFOLK, messages.HERO_TOWNSFOLK, T("Starting Townsfolk")
 MANUSCRIPT, PLAYER_CARD, HELD = T("Manuscript"), T("Player card"), T("Bonus card")
 OUTSIDER, ORDER, PUBLIC, CHEST = T("Outsider"), T("King's Order"), T("Public Building"), T("Chest Tile")
 SCHEME, BOARD = T("Scheme"), messages.AI_BOARD
@@ -24,6 +24,7 @@ BOXES = {
     "promo": messages.PROMOTIONAL_CARDS,
     "collector": messages.PROMOTIONAL_CARDS,
 }
+BASE = T("Base game")
 BUILDING, CASTLE, PAPER, TRACK = T("Building"), T("Castle"), T("Debt or Deed"), T("Track")
 RIBBON = {color: T("{what}", what=Ref(f"ribbon:{color}")) for color in ("black", "yellow", "grey", "blue", "any")}
 
@@ -70,12 +71,12 @@ def page(element: str) -> str:
             return element
 
 
-def _marks(entry: Sourced) -> list[tuple[Text, int | str | Text]]:
+def _designed(entry: Sourced) -> Fact | None:
     """Says that a component was designed for this site."""
-    return [(T("Origin"), T("Designed for this site"))] if entry.origin == "portal" else []
+    return (T("Origin"), T("Designed for this site")) if entry.origin == "portal" else None
 
 
-def _box(kind: str) -> list[tuple[Text, int | str | Text]]:
+def _box(kind: str) -> list[Fact]:
     """The box of the component; nothing for the base game."""
     return [(T("Box"), BOXES[kind])] if kind in BOXES else []
 
@@ -95,7 +96,9 @@ def _townsfolk(kind: Text, card: Townsfolk, clause: str) -> Component:
         kind=kind,
         names=name.both(f"townsfolk:{card.id}"),
         texts=texts,
-        facts=[(T("Silver value"), card.silver), (T("Icons"), T("{list}", list=icons)), *_box(card.set), *_marks(card)],
+        facts=[(messages.SILVER_VALUE, card.silver), (T("Icons"), T("{list}", list=icons)), *_box(card.set)],
+        box=BOXES.get(card.set, BASE),
+        designed=_designed(card),
         clauses=[clause, "vis.townsfolk.card.1"],
     )
 
@@ -107,7 +110,9 @@ def _manuscripts() -> Iterator[Component]:
             kind=MANUSCRIPT,
             names=name.both(f"manuscript:{tile.id}"),
             texts=tile.text.by_language,
-            facts=[(T("Cost"), tile.cost), (T("Ribbon"), RIBBON[tile.ribbon]), *_box(tile.set), *_marks(tile)],
+            facts=[(T("Cost"), tile.cost), (T("Ribbon"), RIBBON[tile.ribbon]), *_box(tile.set)],
+            box=BOXES.get(tile.set, BASE),
+            designed=_designed(tile),
             clauses=["vis.components.shared.9", "vis.manuscript.transcribe.6"],
         )
 
@@ -119,7 +124,9 @@ def _player_cards() -> Iterator[Component]:
             kind=PLAYER_CARD,
             names=name.both(f"player_card:{card.id}"),
             texts=card.text.by_language,
-            facts=[*_box(card.set), *_marks(card)],
+            facts=_box(card.set),
+            box=BOXES.get(card.set, BASE),
+            designed=_designed(card),
             clauses=["vis.components.shared.11", "vis.setup.pairs.7"],
         )
 
@@ -131,13 +138,22 @@ def _held() -> Iterator[Component]:
             kind=PUBLIC if isinstance(card, Public) else HELD,
             names=name.both(f"bonus:{card.id}"),
             texts=card.text.by_language,
-            facts=[*_cost(card), (T("Victory Points"), card.vp), *_marks(card)],
+            facts=[*_cost(card), (messages.VICTORY_POINTS, card.vp)],
+            box=_box_of(card),
+            designed=_designed(card),
             clauses=["vis.keys.public.5" if isinstance(card, Public) else "vis.components.shared.10"],
         )
 
 
-def _cost(card: Bonus) -> list[tuple[Text, int | str | Text]]:
+def _cost(card: Bonus) -> list[Fact]:
     return [(T("Cost"), card.cost)] if isinstance(card, Public) else []
+
+
+def _box_of(card: Bonus) -> Text:
+    """The box of a held card."""
+    if isinstance(card, Public):
+        return BOXES["keys"]
+    return BOXES["gates"] if card in (*printed.gates().builder_bonuses, *printed.gates().leaders) else BASE
 
 
 def _chests() -> Iterator[Component]:
@@ -147,7 +163,8 @@ def _chests() -> Iterator[Component]:
             kind=CHEST,
             names=name.both(f"chest:{tile.id}"),
             texts=tile.text.by_language,
-            facts=_marks(tile),
+            box=BOXES["keys"],
+            designed=_designed(tile),
             clauses=["vis.keys.chests.5"],
         )
 
@@ -161,16 +178,19 @@ def _solo() -> Iterator[Component]:
             kind=SCHEME,
             names=name.both(f"scheme:{scheme.id}"),
             texts=scheme.text.by_language,
-            facts=[(T("Icons"), T("{list}", list=icons)), *_box(scheme.set), *_marks(scheme)],
+            facts=[(T("Icons"), T("{list}", list=icons)), *_box(scheme.set)],
+            box=BOXES.get(scheme.set, BASE),
+            designed=_designed(scheme),
             clauses=["vis.components.shared.14", "vis.solo.turn.3"],
         )
     for board in printed.solo().boards:
         yield Component(
             id=f"ai-board:{board.id}",
             kind=BOARD,
+            box=BASE,
             names=name.both(f"ai-board:{board.id}"),
             texts=board.text.by_language,
-            facts=_marks(board),
+            designed=_designed(board),
             clauses=["vis.components.shared.14", "vis.solo.boards.1"],
         )
 
@@ -188,10 +208,11 @@ def _buildings() -> Iterator[Component]:
         yield Component(
             id=f"building:{row.id}",
             kind=BUILDING,
+            box=BASE,
             names=name.both(f"building:{row.id}"),
             texts=_lines(slot.text for slot in row.slots),
             line=T("{n} Builder icons", n=row.cost),
-            facts=[(T("Builder icons"), row.cost), (T("Victory Points"), worth)],
+            facts=[(messages.BUILDER_ICONS, row.cost), (messages.VICTORY_POINTS, worth)],
             clauses=["vis.components.player.3", "vis.action.build.9", "vis.end.scoring.1"],
         )
 
@@ -201,6 +222,7 @@ def _castle() -> Iterator[Component]:
         yield Component(
             id=f"section:{section.id}",
             kind=CASTLE,
+            box=BASE,
             names=name.both(f"section:{section.id}"),
             texts=section.text.by_language,
             line=T("Second tier: {what}", what=Ref(f"says:section:{section.id}")),
@@ -209,6 +231,7 @@ def _castle() -> Iterator[Component]:
     yield Component(
         id="third_tier",
         kind=CASTLE,
+        box=BASE,
         names=name.both("third_tier"),
         texts=printed.castle().third_tier.text.by_language,
         clauses=["vis.components.shared.5", "vis.castle.move.8"],
@@ -221,9 +244,10 @@ def _papers() -> Iterator[Component]:
         yield Component(
             id=kind,
             kind=PAPER,
+            box=BASE,
             names=name.both(kind),
             texts=paper.text.by_language,
-            facts=[(T("Victory Points"), paper.vp), (T("flipped"), paper.flipped_vp)],
+            facts=[(messages.VICTORY_POINTS, paper.vp), (T("flipped"), paper.flipped_vp)],
             clauses=["vis.components.shared.12", "vis.debts.flip.1"],
         )
 
@@ -233,6 +257,7 @@ def _track() -> Component:
     return Component(
         id="track",
         kind=TRACK,
+        box=BASE,
         names=name.both("track"),
         texts=_lines(space.text for space in printed.player_board().track),
         clauses=["vis.components.player.4", "vis.recruit.collision.7"],

@@ -134,7 +134,7 @@ def _ahead(way: Way) -> Iterator[Text]:
     Viscount is, the actions themselves say their icons."""
     if way.price is not None:
         yield N("{n} step", "{n} steps", n=way.steps)
-        yield T("{n} Silver", n=way.price.total)
+        yield messages.silver(way.price.total)
         for deed in way.deeds:
             what = Ref(f"action:{deed.action}")
             yield N("{action}: {n} icon", "{action}: {n} icons", action=what, n=deed.icons.total)
@@ -194,7 +194,7 @@ def _actions(view: ViscountsView) -> OutlineNode:
     here = next((way for way in view.ahead.ways if way.price is None), None)
     deeds = {deed.action: deed for deed in here.deeds} if here is not None else {}
     within = [place(f"action:{action}", *_action(player, action, deeds.get(action))) for action in components.actions()]
-    return group(T("Primary actions"), T("{who}", who=who(player.seat)), within=within)
+    return group(messages.PRIMARY_ACTIONS, T("{who}", who=who(player.seat)), within=within)
 
 
 def _action(player: PlayerView, action: str, deed: Deed | None) -> Iterator[Text]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TypeAlias, TypeVar
 
 from games.engine.title import datafile
+from games.engine.title.component import Designs
 from games.titles.viscounts_of_the_west_kingdom.table.boxes import Chest, Gates, Keys, Outsider, Public
 from games.titles.viscounts_of_the_west_kingdom.table.card_types import (
     Board,
@@ -60,6 +61,7 @@ DATA = datafile.Folder(
     {
         Board: "board",
         datafile.Box: "box",
+        Designs: "designed",
         Castle: "castle",
         Gates: "gates",
         Keys: "keys",
@@ -288,3 +290,9 @@ BUILDINGS = ("workshop", "trading_post", "guildhall")
 @cache
 def actions() -> dict[str, PrimaryAction]:
     return DATA.by_id(player_board().actions)
+
+
+@cache
+def designs() -> Designs:
+    """What was designed for this site."""
+    return DATA.read(Designs)

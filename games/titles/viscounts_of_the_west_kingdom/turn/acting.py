@@ -55,7 +55,7 @@ class Deed(msgspec.Struct, frozen=True):
     elements: tuple[str, ...]
 
 
-@steps.step
+@steps.called(T("Primary Action"))
 def act(game: VisGame, seat: int) -> Flow[None]:
     """The player takes one of the four actions: vis.action.general.1."""
     game.state.phase = "action"

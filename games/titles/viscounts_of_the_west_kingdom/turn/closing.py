@@ -21,7 +21,7 @@ RULES = {"townsfolk": "vis.townsfolk.card.9", "slot": "vis.action.slots.9", "bon
 """The clause under which a card of the row, a slot or a held card raises the hand limit."""
 
 
-@steps.step
+@steps.called(T("Recruit"))
 def recruit(game: VisGame, seat: int) -> Flow[None]:
     """The player may hire the adjacent card and pays for it: vis.recruit.hire.1, vis.recruit.hire.2."""
     game.state.phase = "recruit"
@@ -29,7 +29,7 @@ def recruit(game: VisGame, seat: int) -> Flow[None]:
     columns.done(game, seat)
 
 
-@steps.step
+@steps.called(T("Resolve Collision"))
 def collide(game: VisGame, seat: int) -> Flow[None]:
     """Resolves a Collision if the markers of the current player share a space, only at this time
     (vis.recruit.collision.1, vis.recruit.collision.2). The space is read when something is gained from it
@@ -80,7 +80,7 @@ def _below(game: VisGame, seat: int) -> Flow[None]:
             yield from perform(game, context, space.below)
 
 
-@steps.step
+@steps.called(T("Draw Cards"))
 def draw_cards(game: VisGame, seat: int) -> Flow[None]:
     """Draws cards up to the hand limit. No card above it is discarded: vis.recruit.draw.1, vis.recruit.draw.3,
     vis.castle.leader.6."""

@@ -18,7 +18,7 @@ from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
 from games.titles.viscounts_of_the_west_kingdom.table.state import Viscounts
 
 
-@steps.step
+@steps.called(T("Before scoring"))
 def before_scoring(game: VisGame, seat: int) -> Flow[None]:
     """Resolves Assassins and Rogues in reverse turn order (vis.gates.welcome.8). A player chooses the order of their
     own (vis.gates.welcome.13)."""
@@ -76,7 +76,7 @@ def _choose(game: VisGame, context: Context, end: ChooseFirst) -> Flow[None]:
     game.log(text, seat=seat, rule=context.rule, elements=[f"papers:{seat}", context.source], changes=changes)
 
 
-@steps.step
+@steps.called(T("Scoring"))
 def score(game: VisGame) -> None:
     """Scores and finishes the game: vis.end.trigger.2."""
     game.finish(result(game))

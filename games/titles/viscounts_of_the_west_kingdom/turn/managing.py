@@ -15,24 +15,24 @@ from games.titles.viscounts_of_the_west_kingdom.table.ops import NoCriminalCorru
 from games.titles.viscounts_of_the_west_kingdom.table.registry import steps
 
 
-@steps.step
+@steps.called(T("Card Management"))
 def manage_cards(game: VisGame, seat: int) -> Flow[None]:
     """Resolves what drops off before the new card is played: vis.turn.cards.4."""
     state = game.state
     state.active, state.phase = seat, "cards"
     state.played, state.action, state.dismissed, state.dismissed_icons = "", "", "", []
     game.log(messages.turn_of(who(seat)), seat=seat, rule="vis.turn.round.1")
-    game.next(call(SLIDE, seat), call(PLAY, seat))
+    game.next(call("slide_cards", seat), call("play_card", seat))
     yield from columns.offer(game, seat, T("Use your Manuscript Board before your cards slide?"))
 
 
-@steps.step
+@steps.called(T("Cards slide"))
 def slide_cards(game: VisGame, seat: int) -> Flow[None]:
     """Slides the cards. This is a separate step, so that a State says whether the cards have slid: vis.turn.cards.1."""
     yield from slide(game, seat)
 
 
-@steps.step
+@steps.called(T("A card is played"))
 def play_card(game: VisGame, seat: int) -> Flow[None]:
     """Plays a card, then takes back resources that paid for nothing: vis.turn.cards.5."""
     yield from play(game, seat)

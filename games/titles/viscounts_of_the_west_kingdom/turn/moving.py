@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.engine.rules.ask import Flow, Option, allowed, judged, not_allowed
 from games.engine.rules.reckoning import Reckoning
-from games.engine.rules.text import Ref
+from games.engine.rules.text import Ref, T
 from games.titles.viscounts_of_the_west_kingdom import messages
 from games.titles.viscounts_of_the_west_kingdom.rules import columns, goods, ring
 from games.titles.viscounts_of_the_west_kingdom.rules.landing import land
@@ -19,7 +19,7 @@ BEYOND = 2
 """This many steps beyond what the player can pay are shown as refused."""
 
 
-@steps.step
+@steps.called(T("Movement"))
 def move(game: VisGame, seat: int) -> Flow[None]:
     """Moves the Viscount clockwise along the arrows, as far as the played card says (vis.turn.move.1,
     vis.turn.move.5, vis.townsfolk.row.3)."""

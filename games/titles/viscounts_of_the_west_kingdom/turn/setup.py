@@ -149,7 +149,7 @@ def _lay_out_pairs(state: Viscounts) -> None:
     state.unused = [*cards[many:], *heroes[many:]]
 
 
-@steps.step
+@steps.called(T("Manuscript Boards are handed out"))
 def hand_out_boards(game: VisGame) -> None:
     """Gives every player a Manuscript Board. The starting Manuscript counts from now on: vis.gates.setup.9,
     vis.gates.board.4, vis.gates.board.5."""
@@ -159,7 +159,7 @@ def hand_out_boards(game: VisGame) -> None:
         game.log(text, seat=player.seat, rule="vis.gates.board.4")
 
 
-@steps.step
+@steps.called(T("A pair of cards is chosen"))
 def choose_pair(game: VisGame, seat: int) -> Flow[None]:
     """A player chooses a pair and carries out the whole Player card before the next player chooses:
     vis.setup.pairs.4, vis.setup.pairs.5."""
@@ -210,7 +210,7 @@ def _carry_out(game: VisGame, seat: int, pair: Pair) -> Flow[None]:
         yield from perform(game, Context(seat=seat, source=source, rule="vis.setup.pairs.8"), card.extra)
 
 
-@steps.step
+@steps.called(T("What a Player card does last"))
 def end_of_setup(game: VisGame, seat: int) -> Flow[None]:
     """Carries out the steps of the end of setup, once the displays are filled: vis.keys.setup.9."""
     card = components.player_card(player_of(game, seat).player_card)
@@ -234,7 +234,7 @@ def _shuffle_deck(game: VisGame, seat: int) -> Flow[None]:
     yield from deck.draw(game, seat, components.player_board().starting_hand, "vis.setup.pairs.14")
 
 
-@steps.step
+@steps.called(T("The stacks are built"))
 def build_stacks(game: VisGame) -> None:
     """Builds the stacks (vis.setup.debts.1, vis.setup.debts.2, vis.setup.debts.3, vis.setup.debts.4). The pair that
     no player chose goes back to the box (vis.setup.pairs.3)."""

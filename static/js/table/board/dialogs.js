@@ -15,7 +15,8 @@ const show = () => {
 };
 // A draft that is tried comes from the server for editors alone. Anybody else, and another book, reads the text in force.
 const open = async (clause) => {
-  const address = `${words.panel.replace("any.clause", clause)}?around=1`;
+  const since = words.since ? `${words.since}&` : "?"; // when the table adopted its rules
+  const address = `${words.panel.replace("any.clause", clause)}${since}around=1`;
   const tried = draft() ? await fetch(`${address}&draft=${encodeURIComponent(draft())}`) : undefined;
   const answer = tried?.ok ? tried : await fetch(address);
   if (!answer.ok) return false;
@@ -52,6 +53,7 @@ export const begin = () => {
     link.closest("details.menu")?.removeAttribute("open");
     if (!(await ("book" in link.dataset ? openBook(link.href) : open(link.dataset.rule)))) location.href = link.href;
   });
+  document.addEventListener("click", (event) => { if (event.target.closest?.("[data-puts-away]")) the("#rule-notice").replaceChildren(); });
   dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
   dialog.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;

@@ -35,7 +35,7 @@ const beginMarking = () => {
 // --- the piece -----------------------------------------------------------------------------------------------------------------
 
 export const pane = the("#pointed");
-const about = the("[data-pointed]", pane);
+export const about = the("[data-pointed]", pane);
 const lens = the("[data-lens-of]", pane);
 const known = new Map();
 let waiting = 0;
@@ -60,11 +60,17 @@ export const hide = () => {
 
 // Elements that a thing speaks of: those that it is about, its names, those of the line that it stands on.
 const namedIn = (thing) => [...(thing?.querySelectorAll(".ref[data-ref]") ?? [])].map((name) => name.dataset.ref);
-const elementsIn = (thing) => {
-  if (thing.dataset.element ?? thing.dataset.ref) return [thing.dataset.element ?? thing.dataset.ref];
+/**
+ * The elements that a thing speaks of.
+ * @param {Found} thing
+ * @returns {string[]}
+ */
+export const elementsIn = (thing) => {
+  const own = thing.dataset.element ?? thing.dataset.ref;
+  if (own) return [own];
   const line = thing.closest(".option-group");
-  const own = thing.matches(".option-head") ? [] : namedIn(thing);
-  return [...(thing.dataset.elements ?? line?.dataset.elements ?? "").split(" "), ...own, ...namedIn(line?.querySelector(".option-head"))];
+  const names = thing.matches(".option-head") ? [] : namedIn(thing);
+  return [...(thing.dataset.elements ?? line?.dataset.elements ?? "").split(" "), ...names, ...namedIn(line?.querySelector(".option-head"))];
 };
 
 const textOf = async (elements, option) => {
@@ -112,10 +118,18 @@ export const inspect = async (thing) => {
   if (!elements.length || (key === wanted && !pane.hidden)) return;
   wanted = key;
   const text = await textOf(elements, option);
-  if (wanted !== key || !thing.isConnected) return;
+  if (wanted !== key || !thing.isConnected || reading()) return;
   const copy = drawn(elements);
   const nameAlone = !text.includes('class="what-kind"') && !text.includes('class="remarks"'); // which an option says itself
   if (!copy && (!text.trim() || (nameAlone && !thing.closest("#table-board")))) return;
+  show(text, copy);
+};
+
+// Whoever reads an answer or types a question is not disturbed by a mouse that passes over the board.
+const reading = () => !pane.hidden && pane.contains(document.activeElement) && document.activeElement !== pane;
+
+const show = (text, copy) => {
+  pane.classList.remove("pointed-asked");
   about.innerHTML = text;
   link([...about.querySelectorAll("[data-marks]")].flatMap((line) => listOf(line.dataset.marks)));
   lens.className = `lens ${document.querySelector("#table-board > :not(h2)")?.className ?? ""}`; // what the title's style sheet hangs on
@@ -124,6 +138,17 @@ export const inspect = async (thing) => {
   pane.hidden = false;
   pane.scrollTop = 0;
 };
+/**
+ * Show what was asked for, with the piece of these elements if it is drawn large.
+ * @param {string} text
+ * @param {string[]} elements
+ */
+export const present = (text, elements) => {
+  clearTimeout(waiting);
+  wanted = "";
+  show(text, drawn(elements));
+  pane.classList.add("pointed-asked");
+};
 const soon = (thing, delay) => {
   clearTimeout(waiting);
   waiting = setTimeout(() => inspect(thing), delay);
@@ -131,7 +156,7 @@ const soon = (thing, delay) => {
 
 // --- pointing at it ----------------------------------------------------------------------------------------------------------
 
-const SUBJECT = "#table-board [data-element], .ref[data-ref], [data-options] .option, .option-head, [data-thing]";
+export const SUBJECT = "#table-board [data-element], .ref[data-ref], [data-options] .option, .option-head, [data-thing]";
 // A number says itself why; a name within an option is the option's.
 const subject = (target) => {
   const reckoned = target.closest?.(".reckoned");
@@ -212,7 +237,8 @@ let asked = "";
 const questionOf = () => `${answer.dataset.seat} ${[...panel().querySelectorAll("[data-options] .option")].map((option) => option.value).join()}`;
 const follow = () => {
   const question = questionOf();
-  if (question !== asked) hide();
+  if (question !== asked && pane.contains(document.activeElement) && document.activeElement?.matches("input")) about.replaceChildren(); // typing goes on
+  else if (question !== asked) hide();
   asked = question;
   speak(document.activeElement);
 };

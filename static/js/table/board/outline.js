@@ -111,7 +111,7 @@ const beginWalking = () => {
     const item = event.target.closest("[role=treeitem]");
     if (!item || event.ctrlKey || event.metaKey || event.altKey) return;
     if (KEYS[event.key]) KEYS[event.key](item);
-    else if (event.key.length === 1 && !"?b".includes(event.key)) seek(item, event.key.toLowerCase());
+    else if (event.key.length === 1 && !"?bi".includes(event.key)) seek(item, event.key.toLowerCase());
     else return;
     event.preventDefault();
     event.stopPropagation();

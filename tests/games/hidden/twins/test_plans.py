@@ -57,6 +57,7 @@ def everything(browser: Client, table: Table) -> list[tuple[int, str]]:
         elements = [element for option in list(options)[:3] for element in option.elements[:1]]
         asked = "&".join(f"element={element}" for element in [*elements, "seat:0", "seat:1"])
         seen += [shown(browser, plan, f"what/?{asked}"), shown(browser, plan, "list/")]
+        seen += [shown(browser, plan, f"may-i/?{asked}"), shown(browser, plan, "may-i/?q=card")]
         posted: dict[str, Any] = {"shown": row.row.at, "seat": seat, "deal": row.row.deal, "option": chosen}
         seen.append(shown(browser, plan, "", **posted))
     seen += [

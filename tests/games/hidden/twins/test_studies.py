@@ -63,6 +63,8 @@ def looked(browser: Client, table: Table, by: User, numbers: list[int]) -> list[
         seen += [shown(browser, row, table, query) for query in ("", "?reveal=1", f"?eyes={MINE}&node=0")]
         seen.append(shown(browser, row, table, f"list/?given=0&seat={MINE}"))
         seen.append(shown(browser, row, table, f"what/?given=0&seat={MINE}&element=seat:1&element=card:wall"))
+        for asked in ("element=seat:1&element=card:wall", "q=card"):
+            seen.append(shown(browser, row, table, f"may-i/?given=0&seat={MINE}&{asked}"))
     return seen
 
 
@@ -80,6 +82,7 @@ def tried(browser: Client, table: Table, by: User) -> list[tuple[int, str]]:
         seen += [
             shown(browser, row, table, f"what/?given={room.node}&seat={MINE}&{elements(room.match)}"),
             shown(browser, row, table, f"list/?given={room.node}&seat={MINE}"),
+            shown(browser, row, table, f"may-i/?given={room.node}&seat={MINE}&{elements(room.match)}"),
         ]
         for option in list(room.match.options(MINE))[:4]:
             answered = shown(browser, row, table, shown=room.node, seat=MINE, option=option.id)

@@ -11,13 +11,17 @@ from datetime import timedelta
 from difflib import unified_diff
 from types import SimpleNamespace
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from asgiref.sync import sync_to_async
 from django.conf import settings
+from django.core.cache import cache
 from django.core.management import CommandError, call_command
+from django.db import connection
 from django.db.models import F
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 from django.utils.translation import override
@@ -152,6 +156,25 @@ def test_whatever_shows_something_of_a_match_shows_the_same(twins: Twins, viewer
         assert_same(first, second)
         assert {status for status, *_ in first.values()} >= {200}
         assert "has taken back: " in first["games:table", -1][2]
+
+
+def test_whoever_asks_what_may_be_done_is_answered_the_same(twins: Twins, viewers: list[Client]) -> None:
+    """About things, in typed words, in a part and on a page: the same bytes, after the same questions to the database."""
+    cache.clear()
+    words = ["q=card", "q=牌", "q=hidden+hand", f"q={quote('打出 wall 城牆')}"]
+    for browser in viewers:
+        for language, asked in [("en", elements(twins.tables[0])), *(("zh-hans", one) for one in words), ("en", "")]:
+            answers: list[tuple[Any, ...]] = []
+            for table in twins.tables:
+                address = f"{asked_of('games:may_i', table, 0, language)}?{asked}"
+                browser.get(address)  # a refusal is counted the first time
+                lru.clear_all()
+                with CaptureQueriesContext(connection) as queries:
+                    said = [browser.get(address, headers=headers) for headers in (HTMX, {})]
+                told = [(one.status_code, plain(one.content.decode(), table)) for one in said]
+                answers.append((len(queries), *told))
+            assert_same(answers[0], answers[1], asked)
+            assert answers[0][1][0] == 200
 
 
 def test_somebody_else_would_notice(twins: Twins, bob: User, at: Any) -> None:

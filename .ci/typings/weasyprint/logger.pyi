@@ -1,0 +1,3 @@
+from logging import Logger
+
+LOGGER: Logger

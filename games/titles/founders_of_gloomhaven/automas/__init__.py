@@ -1,0 +1,1 @@
+"""Playing alone beside a real table (fog.solo)."""

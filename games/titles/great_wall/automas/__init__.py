@@ -1,0 +1,1 @@
+"""The printed opponents beside a real table (gw.reed, gw.solo)."""

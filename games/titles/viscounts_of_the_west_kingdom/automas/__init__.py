@@ -1,0 +1,1 @@
+"""The AI beside a real table (vis.solo)."""

@@ -1,0 +1,1 @@
+"""The pages of the companion of a table with the printed game."""

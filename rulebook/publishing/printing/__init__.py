@@ -1,0 +1,1 @@
+"""A book as one document: EPUB and PDF."""

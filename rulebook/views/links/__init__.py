@@ -1,0 +1,1 @@
+"""What leaves the site: files to take along, frames of other sites, quotations."""

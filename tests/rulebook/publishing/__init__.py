@@ -1,0 +1,1 @@
+"""The book outside of its pages."""
