@@ -48,6 +48,9 @@ class Document:
     logged: str = ""
     """The tokens of the title's sentences that cite it at the table."""
 
+    players: str = ""
+    """The tokens of the words of players that lead to it."""
+
     around: str = ""
     """The tokens of its whole section, shared by the section's clauses."""
 
@@ -222,6 +225,11 @@ def _tell_clauses(book: OpenBook, bare: _Plain, clauses: dict[str, Document]) ->
     for ref, said in ports.sentences(bare.book).items():
         if ref in clauses:
             clauses[ref].logged = as_stream(_PARAMETER.sub(" | ", text) for texts in said for text in texts.values())
+    for entry in book.edition.asked:
+        said = as_stream(entry.say)
+        for ref in entry.clauses:
+            if ref in clauses:
+                clauses[ref].players += said
     for ruling in book.edition.rulings:
         asked = as_stream([*bare(ruling.question).values(), *bare(ruling.answer).values()])
         for ref in ruling.clauses:

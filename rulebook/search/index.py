@@ -64,7 +64,7 @@ class BookIndex:
                     place=place,
                     what=document.what,
                     text=_with_pairs(document.stream + document.variant),
-                    head=_with_pairs(document.head + document.chapter + document.asked + document.logged),
+                    head=_with_pairs(document.head + document.chapter + document.asked + document.logged + document.players),
                 )
             )
         writer.commit()

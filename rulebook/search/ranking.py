@@ -28,6 +28,8 @@ LOGGED = 0.5
 """Only in the title's sentences that cite the clause at the table."""
 ASKED = 0.4
 """Only in the question of a ruling."""
+PLAYERS = 0.6
+"""Only in the words of players that lead to the clause."""
 AROUND = 0.35
 """Only in the neighbouring clauses."""
 BOTH = 0.12
@@ -220,6 +222,8 @@ def held(idea: Idea, document: Document, weight: float = 1.0) -> tuple[float, st
             place = IN_HEAD
         elif phrase in document.chapter:
             place = IN_CHAPTER
+        elif phrase in document.players:
+            place = PLAYERS
         elif phrase in document.logged:
             place = LOGGED
         elif phrase in document.asked:
