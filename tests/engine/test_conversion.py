@@ -12,7 +12,7 @@ BOTH_AT_ONCE = """
 import threading, time
 from pathlib import Path
 import msgspec
-from games.engine.title import codec, conversion, datafile
+from games.engine.title import codec, datafile
 
 def slow():
     time.sleep(0.3)
@@ -44,7 +44,7 @@ print(found)
     [
         "datafile.load(Path({path!r}), Outer)",
         "codec.decode(msgspec.msgpack.encode({{'inner': {{'number': 1}}}}), Outer)",
-        "conversion.convert({{'inner': {{'number': 1}}}}, Outer)",
+        "codec.convert({{'inner': {{'number': 1}}}}, Outer)",
     ],
 )
 def test_a_type_is_met_by_several_threads_at_once(tmp_path: Path, reading: str) -> None:
