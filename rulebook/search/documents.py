@@ -226,10 +226,10 @@ def _tell_clauses(book: OpenBook, bare: _Plain, clauses: dict[str, Document]) ->
         if ref in clauses:
             clauses[ref].logged = as_stream(_PARAMETER.sub(" | ", text) for texts in said for text in texts.values())
     for entry in book.edition.asked:
-        said = as_stream(entry.say)
+        phrases = as_stream(entry.say)
         for ref in entry.clauses:
             if ref in clauses:
-                clauses[ref].players += said
+                clauses[ref].players += phrases
     for ruling in book.edition.rulings:
         asked = as_stream([*bare(ruling.question).values(), *bare(ruling.answer).values()])
         for ref in ruling.clauses:
