@@ -100,4 +100,4 @@ def _page(request: HttpRequest, place: Place, question: str, elements: Sequence[
         "kept": place.kept,
         "back": place.back,
     }
-    return render(request, "games/table/pointed/may_i.html", context)
+    return render(request, "games/branches/may_i.html", context)
