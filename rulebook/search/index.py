@@ -12,7 +12,19 @@ import tantivy
 
 from rulebook.editions.edition import Asked
 from rulebook.search.documents import CLAUSE, TERM, Document
-from rulebook.search.question import BEGUN, HALF, Idea, Name, Question, Way, clause_named, core_of, same, understand
+from rulebook.search.question import (
+    BEGUN,
+    HALF,
+    Idea,
+    Name,
+    Question,
+    Way,
+    by_core,
+    clause_named,
+    core_of,
+    same,
+    understand,
+)
 from rulebook.search.ranking import NAMED_OUTRIGHT, Hit, ranked
 from rulebook.search.spelling import Spelling
 from rulebook.search.words import SMALL_CJK
@@ -47,6 +59,7 @@ class BookIndex:
     def __init__(self, documents: Sequence[Document], asked: Sequence[Asked] = ()) -> None:
         self.documents = documents
         self.names = _with_asked(_names(documents), asked)
+        self._cores = by_core(self.names)
         self.refs = {document.ref: document for document in documents if document.what == CLAUSE}
         self._places = {document.ref: place for place, document in enumerate(documents) if document.what == CLAUSE}
         self._named = _named(self.refs.values())
@@ -64,7 +77,9 @@ class BookIndex:
                     place=place,
                     what=document.what,
                     text=_with_pairs(document.stream + document.variant),
-                    head=_with_pairs(document.head + document.chapter + document.asked + document.logged + document.players),
+                    head=_with_pairs(
+                        document.head + document.chapter + document.asked + document.logged + document.players
+                    ),
                 )
             )
         writer.commit()
@@ -79,7 +94,7 @@ class BookIndex:
         if CLAUSE in whats and (led := self.led_to(query)):
             return [Hit(one, NAMED_OUTRIGHT) for one in led[:limit]]
         mended = self._spelling.mended(query)
-        question = understand(mended, self.names)
+        question = understand(mended, self.names, self._cores)
         self._complete(question, mended)
         self._weigh(question)
         return ranked(question, self._candidates(question, whats))[:limit]

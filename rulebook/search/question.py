@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -129,8 +130,19 @@ def clause_named(query: str) -> tuple[str, str]:
     return ref[0].rstrip(".") if ref else "", number["number"] if number else ""
 
 
-def understand(query: str, names: Mapping[str, Name]) -> Question:
-    """The question of a checked query to a book whose terms have ``names`` (by phrase of tokens)."""
+def by_core(names: Mapping[str, Name]) -> dict[str, list[str]]:
+    """The phrases of players that also lead with their words apart, by one of these words: the one that the fewest phrases have."""
+    counts = Counter(token for name in names.values() for token in name.core)
+    phrases: dict[str, list[str]] = {}
+    for phrase, name in names.items():
+        if name.core:
+            phrases.setdefault(min(name.core, key=lambda token: (counts[token], token)), []).append(phrase)
+    return phrases
+
+
+def understand(query: str, names: Mapping[str, Name], cores: Mapping[str, list[str]] | None = None) -> Question:
+    """The question of a checked query to a book whose terms have ``names`` (by phrase of tokens). ``cores`` are those of :func:`by_core`,
+    if they are known."""
     folded = fold(query).strip()
     bare = _QUOTED.sub(r" \g<words> ", query)
     stream = tokens(bare)[:MOST_TOKENS]
@@ -147,16 +159,21 @@ def understand(query: str, names: Mapping[str, Name]) -> Question:
     ideas = list(_ideas(stream, names))
     meant = [idea for idea in ideas if not _only_asks(idea)]
     if not question.is_short_run:
-        meant += _scattered(stream, names, {lead for idea in ideas for lead in idea.leads})
+        leads = {lead for idea in ideas for lead in idea.leads}
+        meant += _scattered(stream, names, by_core(names) if cores is None else cores, leads)
     question.ideas = _once(meant or ideas)
     return question
 
 
-def _scattered(stream: list[str], names: Mapping[str, Name], known: set[str]) -> Iterator[Idea]:
+def _scattered(
+    stream: list[str], names: Mapping[str, Name], cores: Mapping[str, list[str]], known: set[str]
+) -> Iterator[Idea]:
     """Phrases of players whose words are all in the query, apart or in another order, if they lead to clauses that are not known yet."""
     typed = core_of(" ".join(stream))
     least = max(2, len(typed) * MOST_OF_IT)
-    for phrase, name in names.items():
+    phrases = [phrase for token in sorted(typed) for phrase in cores.get(token, ())]
+    for phrase in sorted(phrases, key=lambda one: (-len(names[one].core), one)):
+        name = names[phrase]
         if len(name.core) >= least and name.core <= typed and not name.leads <= known:
             known |= name.leads
             yield Idea([Way(other, NAMED) for other in name.means], typed=phrase, share=SCATTERED, leads=name.leads)

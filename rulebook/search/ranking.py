@@ -28,7 +28,7 @@ LOGGED = 0.5
 """Only in the title's sentences that cite the clause at the table."""
 ASKED = 0.4
 """Only in the question of a ruling."""
-PLAYERS = 0.6
+PLAYERS = 0.7
 """Only in the words of players that lead to the clause."""
 AROUND = 0.35
 """Only in the neighbouring clauses."""

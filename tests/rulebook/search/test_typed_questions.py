@@ -23,7 +23,7 @@ FOLDER = Path(__file__).with_name("typed")
 OWN, APART = "own", "apart"
 SCRIPTS = {"hant": 24, "hans": 12, "en": 16, "mixed": 8}
 LEAST = 0.95
-LEAST_APART = 0.78
+LEAST_APART = 0.84
 pytestmark = pytest.mark.django_db
 
 
