@@ -2,7 +2,7 @@
 // The score sheet: what was counted goes in, the lines of the score come out. Points come from reckoning.js.
 import { the } from "../base.js";
 import { clauseLink, filled, made } from "./dom.js";
-import * as fields from "./fields.js";
+import { cssOf, drawn, show } from "./fields.js";
 import { matters, reckon } from "./reckoning.js";
 
 /** @typedef {import("./state.js").Table} Table */
@@ -24,9 +24,9 @@ const sentence = (/** @type {Paper} */ { sheet, table, words, nameOf }, /** @typ
 // A side with a name of its own is called by it; players by their number, which bears their name.
 const columnOf = (/** @type {Paper} */ paper, side) => (paper.sheet.sides[side].name
   ? [made("span", { text: paper.sheet.sides[side].name })]
-  : [made("span", { class: `seat-mark ${fields.cssOf(paper, side)}`, "aria-hidden": "true", text: String(side + 1) }), made("span", { class: "companion-column-name", "data-name-of": side })]);
+  : [made("span", { class: `seat-mark ${cssOf(paper, side)}`, "aria-hidden": "true", text: String(side + 1) }), made("span", { class: "companion-column-name", "data-name-of": side })]);
 
-const head = (/** @type {Paper} */ paper) => made("tr", {}, made("td", {}), ...sidesOf(paper).map((side) => made("th", { scope: "col", class: fields.cssOf(paper, side) }, ...columnOf(paper, side))));
+const head = (/** @type {Paper} */ paper) => made("tr", {}, made("td", {}), ...sidesOf(paper).map((side) => made("th", { scope: "col", class: cssOf(paper, side) }, ...columnOf(paper, side))));
 
 const lineOf = (/** @type {Paper} */ paper, line, points) => made("tr", {}, made("th", { scope: "row" }, made("span", { text: line.label }), " ", clauseLink(line.clause)),
   ...points.map((one, side) => made("td", { text: one === null || !matters(line, paper.table.value, side) ? "–" : one })));
@@ -48,9 +48,9 @@ export const begin = (page, table) => {
   const outcome = made("p", { class: "companion-outcome", role: "status" });
   const [body, foot] = [made("tbody"), made("tfoot")];
   const scores = made("div", { class: "table-scroll", tabindex: 0, role: "group", "aria-label": page.dataset.wordPoints }, made("table", {}, made("thead", {}, head(paper)), body, foot));
-  place.append(fields.drawn(paper), made("div", { class: "companion-result panel" }, outcome, sheet.lines.length > 0 && scores));
+  place.append(drawn(paper), made("div", { class: "companion-result panel" }, outcome, sheet.lines.length > 0 && scores));
   const show = () => {
-    fields.show(paper, place);
+    show(paper, place);
     const reckoned = reckon(sheet, table.value);
     outcome.textContent = sentence(paper, reckoned);
     const lines = sheet.lines.filter((line) => sidesOf(paper).some((side) => matters(line, table.value, side)));
