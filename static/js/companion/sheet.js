@@ -49,7 +49,7 @@ export const begin = (page, table) => {
   const [body, foot] = [made("tbody"), made("tfoot")];
   const scores = made("div", { class: "table-scroll", tabindex: 0, role: "group", "aria-label": page.dataset.wordPoints }, made("table", {}, made("thead", {}, head(paper)), body, foot));
   place.append(drawn(paper), made("div", { class: "companion-result panel" }, outcome, sheet.lines.length > 0 && scores));
-  const show = () => {
+  const again = () => {
     show(paper, place);
     const reckoned = reckon(sheet, table.value);
     outcome.textContent = sentence(paper, reckoned);
@@ -57,6 +57,6 @@ export const begin = (page, table) => {
     body.replaceChildren(...lines.map((line) => lineOf(paper, line, reckoned.lines[line.id])));
     foot.replaceChildren(...lowest(paper, reckoned));
   };
-  table.onChange(show);
-  show();
+  table.onChange(again);
+  again();
 };
