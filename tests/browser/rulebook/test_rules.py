@@ -91,7 +91,7 @@ def test_a_link_is_copied_and_opened_in_another_language(visitor: Guests) -> Non
     address = page.evaluate("navigator.clipboard.readText()")
     assert address.endswith(f"{BOOK}{CLAUSE}/")
     page.goto(address)
-    page.get_by_role("navigation", name="語言").get_by_role("link", name="English").click()
+    page.get_by_role("navigation", name="語言", exact=True).get_by_role("link", name="English").click()
     expect(page).to_have_url(re.compile(f"/en{BOOK}{CLAUSE}/$".replace(".", r"\.")))
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
