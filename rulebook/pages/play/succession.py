@@ -11,14 +11,11 @@ from rulebook.pages.reading import OpenBook
 
 
 def successors(book: OpenBook) -> Mapping[str, list[str]]:
-    """By retired clause of the book, the living clauses that say its rule now. One query for each open edition."""
-
-    def read() -> Mapping[str, list[str]]:
-        rows = Clause.objects.filter(book__prefix=book.edition.prefix, retired=True)
-        reasons = dict(rows.values_list("ref", "retirement"))
-        return {ref: [*dict.fromkeys(_followed(reasons, ref, {ref}))] for ref in reasons}
-
-    return book.keep(("successors",), read)
+    """By retired clause of the book, the living clauses that say its rule now. One query. A reason may change without a new revision, so
+    nothing is cached with the edition."""
+    rows = Clause.objects.filter(book__prefix=book.edition.prefix, retired=True)
+    reasons = dict(rows.values_list("ref", "retirement"))
+    return {ref: [*dict.fromkeys(_followed(reasons, ref, {ref}))] for ref in reasons}
 
 
 def _followed(reasons: Mapping[str, str], ref: str, seen: set[str]) -> Iterator[str]:
