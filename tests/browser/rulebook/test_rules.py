@@ -315,7 +315,7 @@ def test_from_an_editors_draft_to_its_reader(visitor: Guests, live_site: LiveSit
     fill(editor, "reason_hant", "測試用的理由。")
     fill(editor, "reason_en", "The words were hard to read.")
     editor.get_by_role("button", name="Save", exact=True).first.click()
-    expect(editor.locator("#result_list").get_by_role("link", name=re.compile("gwc-e"))).to_be_visible()
+    expect(editor.locator("#result_list").get_by_role("link", name=re.compile("gwc-e")).first).to_be_visible()
 
     publisher = visitor("publisher").goto("/admin/rulebook/erratum/?state__exact=draft", "en")
     publisher.get_by_role("link", name=re.compile("gwc-e")).first.click()
