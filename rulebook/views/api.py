@@ -12,7 +12,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from rulebook.pages.opening import library, open_book, open_prefix
-from rulebook.pages.play.retired import retired
+from rulebook.pages.play.succession import last_with, successors
 from rulebook.pages.reading import OpenBook
 from rulebook.publishing import answers, signing
 from rulebook.publishing.records import book_record, clause_record, schema
@@ -90,8 +90,10 @@ def clause(book: OpenBook, ref: str) -> dict[str, Any] | Gone | None:
     """One clause. A retired one is answered 410, with the clauses that it leads to."""
     if entry := book.clauses.get(ref):
         return {"revision": book.edition.revision, **clause_record(book, entry)}
-    gone = retired(book, ref)
-    return Gone({"error": "retired", "leads_to": gone.leads, "last_revision": gone.last}) if gone else None
+    after = successors(book).get(ref)
+    if after is None:
+        return None
+    return Gone({"error": "retired", "leads_to": after, "last_revision": last_with(book, ref)})
 
 
 @of_a_book

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.contrib.syndication.views import Feed
@@ -74,7 +74,7 @@ def revision_of(book: OpenBook, row: Revision, language: str, limit: int | None 
         "published_at": row.published_at,
         "url": reverse("rulebook:revision", args=[slug, row.number]),
         "read_url": f"{reverse('rulebook:book', args=[slug])}?at=r{row.number}",
-        "changes": [change_of(book, change, language) for change in shown],
+        "changes": changes_of(book, shown, language),
         "more": len(seen) - len(shown),
         "elsewhere": len(row.changes) - len(seen),
     }
@@ -85,8 +85,14 @@ def is_seen(change: dict[str, Any], language: str) -> bool:
     return change["what"] == "figures" or pick(change["before"], language) != pick(change["after"], language)
 
 
-def change_of(book: OpenBook, change: dict[str, Any], language: str) -> dict[str, Any]:
-    """One change: its kind, its clause, the difference, and the reason. A removed clause leads on to those that say its rule now."""
+def changes_of(book: OpenBook, changes: Sequence[dict[str, Any]], language: str) -> list[dict[str, Any]]:
+    """Changes for readers. A removed clause leads on to those that say its rule now."""
+    after = successors(book) if any(change["what"] == "removed" for change in changes) else {}
+    return [_change_of(book, change, language, after) for change in changes]
+
+
+def _change_of(book: OpenBook, change: dict[str, Any], language: str, after: Mapping[str, list[str]]) -> dict[str, Any]:
+    """One change: its kind, its clause, the difference, and the reason."""
     what: dict[str, Callable[[], str]] = {
         "added": lambda: _("New"),
         "changed": lambda: _("Changed"),
@@ -103,8 +109,8 @@ def change_of(book: OpenBook, change: dict[str, Any], language: str) -> dict[str
         "name": what[change["what"]](),
         "code": change.get("code", ""),
         "changes_play": change.get("changes_play", False),
-        "link": _link(book, change, language),
-        "successors": [clause_link(book, ref) for ref in _successors(book, change) if ref in book.clauses],
+        "link": _link(book, change, language, after),
+        "successors": [clause_link(book, ref) for ref in after.get(change["target"], [])],
         "number": change["number"],
         "difference": _difference(book, change, language),
         "reason": book.plain(change.get("reason", {}), language),
@@ -113,15 +119,11 @@ def change_of(book: OpenBook, change: dict[str, Any], language: str) -> dict[str
     }
 
 
-def _link(book: OpenBook, change: dict[str, Any], language: str) -> Link:
+def _link(book: OpenBook, change: dict[str, Any], language: str, after: Mapping[str, list[str]]) -> Link:
     target = change["target"]
-    if change["what"] == "removed" and target not in book.places and target in successors(book):
+    if target not in book.places and target in after:
         return Link(book.address("clause", target), target)
     return target_link(book, target, language)
-
-
-def _successors(book: OpenBook, change: dict[str, Any]) -> list[str]:
-    return successors(book).get(change["target"], []) if change["what"] == "removed" else []
 
 
 def _difference(book: OpenBook, change: dict[str, Any], language: str) -> SafeString:
@@ -132,7 +134,8 @@ def _difference(book: OpenBook, change: dict[str, Any], language: str) -> SafeSt
 def history(request: HttpRequest, slug: str, ref: str) -> HttpResponse:
     """Every revision in which one clause changed, or a clause whose rule it has taken over. A retired clause has a history too."""
     book, language = asked_book(request, slug), content_language()
-    if ref not in book.clauses and ref not in successors(book):
+    after = successors(book)
+    if ref not in book.clauses and ref not in after:
         raise Http404(_("There is no clause %(clause)s in this book.") % {"clause": ref})
     before = predecessors(book, ref)
     revisions = []
@@ -145,7 +148,7 @@ def history(request: HttpRequest, slug: str, ref: str) -> HttpResponse:
         "number": book.number_of(ref) or ref,
         "revisions": revisions,
         "predecessors": before,
-        "successors": [clause_link(book, one) for one in successors(book).get(ref, []) if one in book.clauses],
+        "successors": [clause_link(book, one) for one in after.get(ref, [])],
         "retired": ref not in book.clauses,
     }
     return page(request, "changes/history.html", book, context)

@@ -75,12 +75,15 @@ def gone(book: OpenBook, ref: str) -> dict[str, Any]:
     after = successors(book).get(ref)
     if after is None:
         raise Http404(_("There is no clause %(clause)s in this book.") % {"clause": ref})
-    language, had = content_language(), last_with(book, ref)
+    language, last = content_language(), last_with(book, ref)
+    had = None if last is None else open_prefix(book.edition.prefix, last)
+    if had is not None and ref not in had.clauses:
+        had = None
     return {
         "ref": ref,
         "last": None if had is None else rule_of(had, had.clauses[ref], language),
         "last_revision": None if had is None else had.edition.revision,
-        "successors": [rule_of(book, book.clauses[one], language) for one in after if one in book.clauses],
+        "successors": [rule_of(book, book.clauses[one], language) for one in after],
         "slug": book.edition.slug,
     }
 

@@ -1,4 +1,7 @@
-"""Clauses that were split, merged or moved: where the rule of a retired one is said now, and whose rule a clause has taken over."""
+"""Clauses that were split, renamed, merged or dropped: where the rule of a retired one is said now, and whose rule a clause has taken over.
+
+The ledger of ids says why a clause is gone (``rulebook.editions.clause_ids``). The ids in that sentence are its successors.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +9,15 @@ from collections.abc import Iterator, Mapping
 
 from rulebook.editions.clause_ids import successors as named_by
 from rulebook.models import Clause, Revision
-from rulebook.pages.opening import open_prefix
 from rulebook.pages.reading import OpenBook
 
 
 def successors(book: OpenBook) -> Mapping[str, list[str]]:
-    """By retired clause of the book, the living clauses that say its rule now. One query. A reason may change without a new revision, so
-    nothing is cached with the edition."""
+    """By retired clause of the book, the clauses of this edition that say its rule now, in reading order. One query. A reason may change
+    without a new revision, so nothing is cached with the edition."""
     rows = Clause.objects.filter(book__prefix=book.edition.prefix, retired=True)
     reasons = dict(rows.values_list("ref", "retirement"))
-    return {ref: [*dict.fromkeys(_followed(reasons, ref, {ref}))] for ref in reasons}
+    return {ref: _in_order(book, _followed(reasons, ref, {ref})) for ref in reasons}
 
 
 def _followed(reasons: Mapping[str, str], ref: str, seen: set[str]) -> Iterator[str]:
@@ -27,16 +29,20 @@ def _followed(reasons: Mapping[str, str], ref: str, seen: set[str]) -> Iterator[
             yield from _followed(reasons, named, seen | {named})
 
 
+def _in_order(book: OpenBook, refs: Iterator[str]) -> list[str]:
+    living = set(refs)
+    return [ref for ref in book.clauses if ref in living] if living else []
+
+
 def predecessors(book: OpenBook, ref: str) -> list[str]:
     """The retired clauses whose rule a clause says now."""
     return [before for before, after in successors(book).items() if ref in after]
 
 
-def last_with(book: OpenBook, ref: str) -> OpenBook | None:
-    """The last revision that had a retired clause, asked for by name. None if no revision of this site ever had it."""
+def last_with(book: OpenBook, ref: str) -> int | None:
+    """The number of the last revision that had a retired clause. None if no revision of this site ever had it."""
     rows = Revision.objects.filter(book__prefix=book.edition.prefix).order_by("-number")
     for number, changes in rows.values_list("number", "changes"):
         if any(change["target"] == ref and change["what"] == "removed" for change in changes):
-            had = open_prefix(book.edition.prefix, number - 1)
-            return had if had is not None and ref in had.clauses else None
+            return number - 1
     return None

@@ -14,7 +14,7 @@ import msgspec
 from rulebook.editions.edition import Clause, Ruling
 from rulebook.models import Revision
 from rulebook.pages.opening import library, open_book, open_prefix
-from rulebook.pages.play.retired import retired
+from rulebook.pages.play.succession import last_with, successors
 from rulebook.pages.reading import OpenBook
 from rulebook.publishing.records import clause_record, component_record, term_record
 from rulebook.search.documents import CLAUSE, COMPONENT, RULING, TERM
@@ -168,15 +168,15 @@ def get_clause(takes: OfClause) -> dict[str, Any]:
     book = _book(takes.clause.partition(".")[0], takes.version)
     if (clause := book.clauses.get(takes.clause)) is not None:
         return _clause(book, clause, takes.language)
-    if (gone := retired(book, takes.clause)) is None:
+    if (after := successors(book).get(takes.clause)) is None:
         raise NotFound(f"there is no clause {takes.clause} in {book.edition.prefix} {_version(book)}")
-    last = f"r{gone.last}" if gone.last else None
+    last = last_with(book, takes.clause)
     return {
         "clause": takes.clause,
         "retired": True,
         "version": _version(book),
-        "leads_to": gone.leads,
-        "last_version": last,
+        "leads_to": after,
+        "last_version": f"r{last}" if last else None,
     }
 
 

@@ -18,7 +18,7 @@ from django_ratelimit.decorators import ratelimit
 
 from rulebook.pages.opening import open_book, open_prefix
 from rulebook.pages.pages import Link, rule_of
-from rulebook.pages.play.retired import retired
+from rulebook.pages.play.succession import successors
 from rulebook.pages.reading import OpenBook
 from rulebook.publishing.quoting import Since, since
 from rulebook.views.asking import asked_edition, edition_named
@@ -69,10 +69,10 @@ def _clause(book: OpenBook, ref: str) -> tuple[dict[str, object], int]:
         what = since(book, ref, language) if book.at is not None else Since.IN_FORCE
         living = rule.url.partition("?")[0]
         return {**shown, "rule": rule, "since": what.value, "living": living, "is_fixed": book.at is not None}, 200
-    gone = retired(book, ref)
-    if gone is None:
+    after = successors(book).get(ref)
+    if after is None:
         return {}, 404
-    leads = [Link(book.place_url(one), book.number_of(one) or one) for one in gone.leads]
+    leads = [Link(book.place_url(one), book.number_of(one) or one) for one in after]
     return {**shown, "gone": ref, "leads": leads}, 410
 
 

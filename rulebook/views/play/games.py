@@ -20,7 +20,7 @@ from rulebook.pages.opening import open_played, open_prefix
 from rulebook.pages.pages import correction_of
 from rulebook.pages.reading import OpenBook
 from rulebook.views.asking import asked_book, moment, page
-from rulebook.views.changes import change_of, is_seen
+from rulebook.views.changes import changes_of, is_seen
 from rulebook.words.languages import content_language
 
 LONGEST_NUMBER = 10
@@ -55,7 +55,7 @@ def changes_since(book: OpenBook, when: datetime, language: str) -> list[dict[st
     def compared() -> list[dict[str, Any]]:
         changes = [one for one in compare(old, book.edition) if one["what"] != "figures" and is_seen(one, language)]
         changes.sort(key=lambda change: not change.get("changes_play", False))
-        return [change_of(book, change, language) for change in changes]
+        return changes_of(book, changes, language)
 
     return book.keep(("changed since", old.revision, language), compared)
 
