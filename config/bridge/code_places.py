@@ -7,15 +7,13 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
-from threading import Lock
 
+from config.bridge.reference.syntax import modules_of
 from config.bridge.rules import PACKAGES, folder_of, info_of
 from rulebook import ports
 
 SCENARIOS = "scenarios"
 """The folder of a title that is listed by its pages instead."""
-_parsing = Lock()
-"""Python 3.11 counts the depth of a parser for all threads together. It may fail when two threads parse at once."""
 
 
 def register() -> None:
@@ -31,11 +29,12 @@ def cited(prefix: str) -> Mapping[str, list[ports.Cited]]:
         return {}
     by_clause: dict[str, list[ports.Cited]] = defaultdict(list)
     named = re.compile(rf"(?<![\w.-]){re.escape(prefix)}(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)+")
+    modules = modules_of(PACKAGES / folder_of(info))
     for path in sorted((PACKAGES / folder_of(info)).rglob("*")):
         if path.suffix not in (".py", ".yaml") or SCENARIOS in path.parts:
             continue
         text = path.read_text(encoding="utf-8")
-        places = _Places(text) if path.suffix == ".py" else None
+        places = _Places(modules[path]) if path in modules else None
         name = str(path.relative_to(PACKAGES.parent.parent))
         for line, ref in _names(text, named):
             kind, within = places.at(line) if places else ("data", "")
@@ -52,9 +51,7 @@ def _names(text: str, named: re.Pattern[str]) -> Iterator[tuple[int, str]]:
 class _Places:
     """What stands in which line of a Python file."""
 
-    def __init__(self, text: str) -> None:
-        with _parsing:
-            tree = ast.parse(text)
+    def __init__(self, tree: ast.Module) -> None:
         self.functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)]
         self.docstrings = {line for node in (tree, *self.functions) for line in _docstring(node)}
         strings = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str))

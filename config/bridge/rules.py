@@ -11,7 +11,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
-from threading import Lock
 from typing import Any
 
 from django.templatetags.static import static
@@ -19,6 +18,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils import translation
 from django.utils.http import urlencode
 
+from config.bridge.reference.syntax import modules_of
 from config.shared.spacing import spaced
 from config.shared.static_files.icons import sheet_of
 from config.shared.ui import icon_href
@@ -191,10 +191,6 @@ def texts_of(value: Text | str | int, slug: str) -> Texts:
 # --- where a title cites a clause -------------------------------------------------------------------------------------------
 
 
-parsing = Lock()
-"""Python 3.11 counts the depth of a parser for all threads together. It may fail when two threads parse at once."""
-
-
 @cache
 def uses(prefix: str) -> Mapping[str, list[ports.Use]]:
     """The sentences of a title by the clause that they cite, in questions, refusals and the log."""
@@ -211,10 +207,7 @@ def said_by(prefix: str) -> Mapping[str, list[ports.Use]]:
     info = info_of(prefix)
     if info is None:
         return {}
-    with parsing:
-        trees = [
-            ast.parse(path.read_text(encoding="utf-8")) for path in sorted((PACKAGES / folder_of(info)).rglob("*.py"))
-        ]
+    trees = [*modules_of(PACKAGES / folder_of(info)).values()]
     sentences = sentences_of(trees)
     by_clause: dict[str, list[ports.Use]] = defaultdict(list)
     for tree in trees:

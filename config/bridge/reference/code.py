@@ -9,7 +9,7 @@ import ast
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 
 from config.bridge.reference.package import Package
 from config.bridge.reference.syntax import (
@@ -20,6 +20,7 @@ from config.bridge.reference.syntax import (
     called,
     in_order,
     is_method,
+    kept,
     of_cards,
     options_within,
 )
@@ -86,7 +87,7 @@ class Code(Package):
 
     # --- what comes next ----------------------------------------------------------------------------------------------------
 
-    @cache  # noqa: B019 - there is one Code for each title
+    @kept
     def following(self, step: str) -> list[Following]:
         """The steps that a step puts on the agenda, as they are written."""
         agendas = [agenda for place in self.reached(self.steps[step]) for agenda in self._scheduled(place)]
@@ -187,7 +188,7 @@ class Code(Package):
         for reactions, which belong to their moment."""
         return self._asks(self.reached(self.steps[step]), lambda place, who: not of_cards(place) or who == "react")
 
-    @cache  # noqa: B019 - there is one Code for each title
+    @kept
     def asks_of_effects(self) -> list[Asked]:
         """The questions that cards, tiles and their effects can put."""
         places: dict[Place, None] = {}
@@ -205,7 +206,7 @@ class Code(Package):
                     found.setdefault((asked.prompts, asked.rule), asked)
         return list(found.values())
 
-    @cache  # noqa: B019 - there is one Code for each title
+    @kept
     def _asked_in(self, place: Place) -> list[Asked]:
         """The questions that one function puts."""
         function, asks = self.functions[place], []
@@ -276,7 +277,7 @@ class Code(Package):
 
     # --- clauses and ends ---------------------------------------------------------------------------------------------------
 
-    @cache  # noqa: B019 - there is one Code for each title
+    @kept
     def ends(self, step: str) -> list[End]:
         """Where the step ends a match: ``game.finish`` or ``game.end_now``. The functions that call it judge, with what they ask."""
         places = self.reached(self.steps[step])
@@ -311,15 +312,9 @@ class Code(Package):
         clauses = [*self.cited(place), *self.clauses([function, *constants])]
         return tuple(dict.fromkeys(one for one in clauses if _ID.fullmatch(one)))
 
-    @cache  # noqa: B019 - there is one Code for each title
+    @kept
     def _finishes(self, place: Place) -> bool:
         return any(
             isinstance(node, ast.Call) and is_method(node, ("finish", "end_now"))
             for node in in_order(self.functions[place])
         )
-
-
-@cache
-def code_of(slug: str) -> Code:
-    """A title's code, read once."""
-    return Code(slug)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator
-from functools import cache, cached_property
+from functools import cached_property
 
 from config.bridge.reference.syntax import (
     Place,
@@ -12,11 +12,12 @@ from config.bridge.reference.syntax import (
     clause_pattern,
     filled,
     in_order,
+    kept,
     module_name,
+    modules_of,
     plurals_of,
-    tree_of,
 )
-from config.bridge.rules import PACKAGES, parsing, sentences_of
+from config.bridge.rules import PACKAGES, sentences_of
 from games.titles import load
 
 PACKAGE = "games.titles"
@@ -32,8 +33,7 @@ class Package:
         self.prefix = title.info.book
         self.root = f"{PACKAGE}.{slug.replace('-', '_')}"
         folder = PACKAGES / slug.replace("-", "_")
-        with parsing:
-            self.trees = {module_name(self.root, folder, path): tree_of(path) for path in sorted(folder.rglob("*.py"))}
+        self.trees = {module_name(self.root, folder, path): tree for path, tree in modules_of(folder).items()}
         self.sentences = sentences_of(self.trees.values())
         self.steps = {name: (function.__module__, function.__name__) for name, function in title.steps.items()}
         self.functions: dict[Place, ast.FunctionDef] = {
@@ -146,7 +146,7 @@ class Package:
             waiting += self.references(place)
         return known
 
-    @cache  # noqa: B019 - there is one Code for each title
+    @kept
     def references(self, place: Place) -> list[Place]:
         """What a function refers to, also by a list or dict into which others put themselves."""
         there: list[Place] = []

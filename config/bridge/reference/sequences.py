@@ -8,7 +8,7 @@ from functools import cache
 from itertools import chain
 from typing import Any
 
-from config.bridge.reference.code import Asked, Code, code_of, merged
+from config.bridge.reference.code import Asked, Code, merged
 from config.bridge.reference.printing import printed, sentence
 from games.engine.title.info import Mode, Setup, checked_setup
 from games.engine.title.title import Title
@@ -41,7 +41,7 @@ def _joined(option: Texts, choice: Texts) -> Texts:
 @cache
 def sequences(slug: str) -> list[SequenceData]:
     """The sequence of each mode of a title."""
-    title, code = load(slug), code_of(slug)
+    title, code = load(slug), Code(slug)
     return [_sequence(title, code, mode) for mode in title.info.modes]
 
 

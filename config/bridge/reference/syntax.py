@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, wraps
 from pathlib import Path
+from threading import Lock
+from typing import Concatenate, ParamSpec, TypeVar
+
+P = ParamSpec("P")
+Owner = TypeVar("Owner")
+Answer = TypeVar("Answer")
+_parsing = Lock()
+"""Python 3.11 counts the depth of a parser for all threads together. It may fail when two threads parse at once."""
 
 Place = tuple[str, str]
 """A module of the package and a name in it."""
@@ -99,5 +107,21 @@ def module_name(root: str, folder: Path, path: Path) -> str:
     return ".".join([root, *(part for part in parts if part != "__init__")])
 
 
-def tree_of(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
+def modules_of(folder: Path) -> dict[Path, ast.Module]:
+    """The Python files of a folder, read without running them. They take some 20 MB for a title, so nobody should keep them."""
+    with _parsing:
+        return {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.rglob("*.py"))}
+
+
+def kept(method: Callable[Concatenate[Owner, P], Answer]) -> Callable[Concatenate[Owner, P], Answer]:
+    """A method whose answers are kept with its object, as long as that lives. Its arguments are positional."""
+
+    @wraps(method)
+    def answer(owner: Owner, /, *args: P.args, **kwargs: P.kwargs) -> Answer:
+        known = vars(owner).setdefault(f"_{method.__name__}", {})
+        if args not in known:
+            known[args] = method(owner, *args, **kwargs)
+        result: Answer = known[args]
+        return result
+
+    return answer

@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 import msgspec
 import pytest
 
-from config.bridge.reference.code import code_of
+from config.bridge.reference.code import Code
 from config.bridge.reference.decks import contents, shuffled
 from config.bridge.reference.provider import reference
 from games import titles
@@ -50,6 +51,12 @@ LIKE = {
 }
 """Streams that are no deck of their own: of further seats and sides, which have the same; the order of dealt piles; those that depend on a
 board that chance chooses, and are printed for each board."""
+
+
+@cache
+def code_of(slug: str) -> Code:
+    """A title's code, read once for all tests."""
+    return Code(slug)
 
 
 def printed(info: Info) -> ports.Reference:
