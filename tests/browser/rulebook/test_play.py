@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 from games.models import Move
 from rulebook.editing.workflow import put_in_force, withdraw
 from rulebook.models import Book, Erratum, Revision
+from tests.browser.past.test_coming_back import picture
 from tests.browser.playing import begin
 from tests.browsing import Visitor, axe, no_sideways
 from tests.games.making import answer, person_at, to_move
@@ -20,6 +21,14 @@ from tests.live import LiveSite
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db]
 CLAUSE = "/rules/great-wall-of-china/gwc.cards.noble.4/"
+COVERS = """() => {
+  const notice = document.getElementById('rule-notice').getBoundingClientRect();
+  return ['#table-board', '#table-ask', '#table-players'].filter((one) => {
+    const box = document.querySelector(one).getBoundingClientRect();
+    return box.height && box.top < notice.bottom - 1 && notice.top < box.bottom - 1;
+  });
+}"""
+"""What the notice lies over."""
 SAYS = {"en": "played by the rules that run here", "zh-hant": "實際走過，全部成立", "zh-hans": "实际走过，全部成立"}
 
 
@@ -41,8 +50,11 @@ def test_a_clause_is_proved_and_its_example_played_in_its_place(visitor: Callabl
     axe(page)
 
 
-def test_a_player_is_shown_what_a_correction_changed(live_site: LiveSite, visitor: Callable[..., Visitor]) -> None:
-    table = begin(live_site, "great-wall-of-china", "Noticed One", "Noticed Two")
+@pytest.mark.parametrize("size", ["small", "desk"])
+def test_a_player_is_shown_what_a_correction_changed(
+    live_site: LiveSite, visitor: Callable[..., Visitor], size: str
+) -> None:
+    table = begin(live_site, "great-wall-of-china", f"Noticed One {size}", f"Noticed Two {size}")
     with live_site.database():
         seat = to_move(table)
         answer(table, seat=seat)
@@ -54,11 +66,14 @@ def test_a_player_is_shown_what_a_correction_changed(live_site: LiveSite, visito
         words = {"text_hant": "城牆一律算 1。", "text_en": "A wall always counts 1.", "changes_play": True}
         erratum = Erratum.objects.create(book=book, target="gwc.cards.wall.1", **words)
         put_in_force([erratum], by=None)
-    page = visitor(name, size="small").goto(f"/table/{table.pk}/", "en")
+    page = visitor(name, size=size).goto(f"/table/{table.pk}/", "en")
     notice = page.locator("#rule-notice")
     expect(notice).to_contain_text("The rules read otherwise in 1 place since your last answer here")
+    picture(page, f"rule-notice-{size}")
+    assert page.evaluate(COVERS) == []
     notice.locator("summary").click()
     expect(notice.locator("ins")).to_contain_text("always")
+    assert page.evaluate(COVERS) == []
     no_sideways(page)
     axe(page)
     notice.locator("a[data-rule]").click()
