@@ -19,6 +19,19 @@ from rulebook.words.languages import EN, HANS, HANT, Texts
 LONGEST_TEXT = 20_000
 
 
+def _person(name: Any) -> models.ForeignKey[Any, Any]:
+    """Who did something with an item. The item stays when the account goes."""
+    return models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        editable=False,
+        verbose_name=name,
+    )
+
+
 class Written(models.Model):
     """What errata and rulings share: their source, their state, and their author.
 
@@ -38,39 +51,15 @@ class Written(models.Model):
     published_at = models.DateTimeField(_("published at"), null=True, blank=True, editable=False)
     published_in = models.PositiveIntegerField(_("in force from revision"), null=True, blank=True, editable=False)
     ended_in = models.PositiveIntegerField(_("in force before revision"), null=True, blank=True, editable=False)
-    written_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="+",
-        editable=False,
-        verbose_name=_("written by"),
-    )
+    written_by = _person(_("written by"))
     stage = models.CharField(
         _("stage"), max_length=10, choices=Stage.choices, default=Stage.WRITING, db_default="", editable=False
     )
     approved_text = models.CharField(max_length=64, default="", db_default="", editable=False)
-    approved_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="+",
-        editable=False,
-        verbose_name=_("approved by"),
-    )
+    approved_by = _person(_("approved by"))
     approved_at = models.DateTimeField(_("approved at"), null=True, blank=True, editable=False)
     publish_at = models.DateTimeField(_("to be published at"), null=True, blank=True, editable=False)
-    publish_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="+",
-        editable=False,
-        verbose_name=_("time set by"),
-    )
+    publish_by = _person(_("time set by"))
     publish_over = models.CharField(max_length=64, default="", db_default="", editable=False)
     ending = models.JSONField(default=dict, db_default={}, blank=True, editable=False)
 

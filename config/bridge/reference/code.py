@@ -17,10 +17,10 @@ from config.bridge.reference.syntax import (
     Place,
     arguments_of,
     assigned_in,
+    cached_method,
     called,
     in_order,
     is_method,
-    kept,
     of_cards,
     options_within,
 )
@@ -87,7 +87,7 @@ class Code(Package):
 
     # --- what comes next ----------------------------------------------------------------------------------------------------
 
-    @kept
+    @cached_method
     def following(self, step: str) -> list[Following]:
         """The steps that a step puts on the agenda, as they are written."""
         agendas = [agenda for place in self.reached(self.steps[step]) for agenda in self._scheduled(place)]
@@ -188,7 +188,7 @@ class Code(Package):
         for reactions, which belong to their moment."""
         return self._asks(self.reached(self.steps[step]), lambda place, who: not of_cards(place) or who == "react")
 
-    @kept
+    @cached_method
     def asks_of_effects(self) -> list[Asked]:
         """The questions that cards, tiles and their effects can put."""
         places: dict[Place, None] = {}
@@ -206,7 +206,7 @@ class Code(Package):
                     found.setdefault((asked.prompts, asked.rule), asked)
         return list(found.values())
 
-    @kept
+    @cached_method
     def _asked_in(self, place: Place) -> list[Asked]:
         """The questions that one function puts."""
         function, asks = self.functions[place], []
@@ -277,7 +277,7 @@ class Code(Package):
 
     # --- clauses and ends ---------------------------------------------------------------------------------------------------
 
-    @kept
+    @cached_method
     def ends(self, step: str) -> list[End]:
         """Where the step ends a match: ``game.finish`` or ``game.end_now``. The functions that call it judge, with what they ask."""
         places = self.reached(self.steps[step])
@@ -312,7 +312,7 @@ class Code(Package):
         clauses = [*self.cited(place), *self.clauses([function, *constants])]
         return tuple(dict.fromkeys(one for one in clauses if _ID.fullmatch(one)))
 
-    @kept
+    @cached_method
     def _finishes(self, place: Place) -> bool:
         return any(
             isinstance(node, ast.Call) and is_method(node, ("finish", "end_now"))

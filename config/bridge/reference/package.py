@@ -8,11 +8,11 @@ from functools import cached_property
 
 from config.bridge.reference.syntax import (
     Place,
+    cached_method,
     called,
     clause_pattern,
     filled,
     in_order,
-    kept,
     module_name,
     modules_of,
     plurals_of,
@@ -146,7 +146,7 @@ class Package:
             waiting += self.references(place)
         return known
 
-    @kept
+    @cached_method
     def references(self, place: Place) -> list[Place]:
         """What a function refers to, also by a list or dict into which others put themselves."""
         there: list[Place] = []

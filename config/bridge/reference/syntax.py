@@ -113,8 +113,8 @@ def modules_of(folder: Path) -> dict[Path, ast.Module]:
         return {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.rglob("*.py"))}
 
 
-def kept(method: Callable[Concatenate[Owner, P], Answer]) -> Callable[Concatenate[Owner, P], Answer]:
-    """A method whose answers are kept with its object, as long as that lives. Its arguments are positional."""
+def cached_method(method: Callable[Concatenate[Owner, P], Answer]) -> Callable[Concatenate[Owner, P], Answer]:
+    """A method whose answers are cached with its object, as long as that lives. Its arguments are positional."""
 
     @wraps(method)
     def answer(owner: Owner, /, *args: P.args, **kwargs: P.kwargs) -> Answer:

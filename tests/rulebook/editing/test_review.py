@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,16 +17,15 @@ from accounts.models import User
 from rulebook.editing import reviewing
 from rulebook.editing.audit import NotNow, writers_of
 from rulebook.editing.reviewing import approve, ask_for_changes, digest_of, submit
-from rulebook.editing.workflow import put_in_force, withdraw
+from rulebook.editing.workflow import put_in_force
 from rulebook.editions.loading import load
 from rulebook.kinds import Stage, State
 from rulebook.models import Action, Book, Erratum, Revision
 from rulebook.source import read_book
 from tests.people import make_person
 from tests.rulebook.admin.test_drafts import ERRATA, RULINGS, filled_in, one_of
+from tests.rulebook.editing.drafts import What, approved, decided, steps
 from tests.rulebook.editing.test_errata import draft, written
-
-What = Action.What
 
 
 @pytest.fixture(autouse=True)
@@ -41,23 +40,6 @@ def reviewed(settings: Any) -> Iterator[None]:
 def kind(request: pytest.FixtureRequest) -> str:
     """Where errata and rulings are kept."""
     return str(request.param)
-
-
-def decided(client: Client, address: str, step: str, **more: str) -> int:
-    """The answer to a step from the preview."""
-    return client.post(f"{address}decide/", {"step": step, **more}).status_code
-
-
-def approved(book: Book, editor: User, reviewer: User, **more: Any) -> Erratum:
-    """An erratum of the editor that the reviewer approved."""
-    erratum = draft(book, written_by=editor, **more)
-    submit(erratum, by=editor)
-    approve(erratum, digest_of(erratum), by=reviewer)
-    return erratum
-
-
-def steps(code: str) -> list[str]:
-    return list(Action.objects.filter(item=code).order_by("pk").values_list("what", flat=True))
 
 
 # --- the way of a draft ---------------------------------------------------------------------------------------------------
@@ -346,110 +328,6 @@ def test_where_the_site_does_not_say_so_two_reviewers_are_needed(settings: Any, 
     assert reviewing.needs_review()
     User.objects.filter(pk=second.pk).update(is_active=False)
     assert not reviewing.needs_review()
-
-
-# --- the record --------------------------------------------------------------------------------------------------------------
-
-
-def test_the_record_outlives_an_account_without_its_name(
-    client: Client, toy: Book, editor: User, reviewer: User, admin: User
-) -> None:
-    item = approved(toy, editor, reviewer)
-    name = str(reviewer)
-    reviewer.delete()
-    client.force_login(admin)
-    page = client.get("/en/admin/rulebook/action/").content.decode()
-    assert "nobody any more" in page
-    assert item.code in page
-    record = client.get(f"{ERRATA}{item.pk}/preview/").content.decode()
-    assert "Approved" in record
-    assert name not in record
-
-
-def test_nobody_changes_the_record(client: Client, toy: Book, admin: User, editor: User) -> None:
-    item = draft(toy)
-    submit(item, by=editor)
-    entry = Action.objects.get()
-    client.force_login(admin)
-    address = f"/en/admin/rulebook/action/{entry.pk}/"
-    assert client.post(f"{address}change/", {"remark": "x"}).status_code == 403
-    assert client.post(f"{address}delete/", {"post": "yes"}).status_code == 403
-    assert client.get("/en/admin/rulebook/action/add/").status_code == 403
-    with pytest.raises(ValueError, match="never changed"):
-        entry.save()
-
-
-def test_the_record_is_filtered_and_only_editors_read_it(
-    client: Client, toy: Book, editor: User, reviewer: User, alice: User
-) -> None:
-    approved(toy, editor, reviewer)
-    client.force_login(editor)
-    page = client.get(f"/en/admin/rulebook/action/?what__exact=approved&person={reviewer.pk}")
-    assert page.context["cl"].result_count == 1
-    for odd in ("none", "x", "9" * 40):
-        assert client.get(f"/en/admin/rulebook/action/?person={odd}").status_code in (200, 302)
-    client.force_login(alice)
-    assert client.get("/en/admin/rulebook/action/").status_code == 302
-
-
-def test_a_deleted_draft_leaves_its_entry(client: Client, toy: Book, admin: User) -> None:
-    item = draft(toy)
-    client.force_login(admin)
-    client.post(f"{ERRATA}{item.pk}/delete/", {"post": "yes"})
-    assert steps(item.code) == [What.DELETED]
-    assert client.get("/en/admin/rulebook/action/").status_code == 200
-
-
-# --- withdrawing --------------------------------------------------------------------------------------------------------------
-
-
-def test_readers_see_why_an_erratum_was_withdrawn(
-    client: Client, toy: Book, editor: User, reviewer: User, publisher: User
-) -> None:
-    item = approved(toy, editor, reviewer)
-    put_in_force([item], by=publisher)
-    client.force_login(publisher)
-    address = f"{ERRATA}{item.pk}/withdraw/"
-    assert "Why, in English" in client.get(address).content.decode()
-    client.post(address, {"ending_hant": "出版社收回了。", "ending_en": ""})
-    item.refresh_from_db()
-    assert item.state == State.PUBLISHED, "the reason is needed in both languages"
-    client.post(address, {"ending_hant": "出版社收回了。", "ending_en": "The publisher <took> it back."})
-    item.refresh_from_db()
-    assert item.state == State.WITHDRAWN
-    client.logout()
-    for prefix, words in (
-        ("/en", "The publisher &lt;took&gt; it back."),
-        ("/zh-hans", "出版社收回了。"),
-        ("", "出版社收回了。"),
-    ):
-        for page in ("changes/", "toy.turn.attack.1/history/", "changes/feed/"):
-            assert words in client.get(f"{prefix}/rules/toy-game/{page}").content.decode().replace(
-                "&amp;lt;", "&lt;"
-            ).replace("&amp;gt;", "&gt;"), (prefix, page)
-
-
-def test_what_is_not_in_force_is_not_withdrawn(toy: Book, publisher: User, opened: Callable[..., Any]) -> None:
-    item = draft(toy)
-    with pytest.raises(NotNow):
-        withdraw([item], by=publisher, why={"en": "No."})
-    assert opened().edition.revision == 1
-
-
-def test_several_are_withdrawn_with_one_reason(
-    client: Client, toy: Book, editor: User, reviewer: User, publisher: User
-) -> None:
-    items = [approved(toy, editor, reviewer), approved(toy, editor, reviewer, target="toy.solo.play.1")]
-    put_in_force(items, by=publisher)
-    client.force_login(publisher)
-    chosen = {"action": "withdraw_chosen", "_selected_action": [item.pk for item in items]}
-    page = client.post(ERRATA, chosen).content.decode()
-    assert all(item.code in page for item in items)
-    client.post(ERRATA, {**chosen, "withdraw": "1", "ending_hant": "弄錯了。", "ending_en": "We erred."})
-    assert set(Erratum.objects.filter(from_file=False).values_list("state", flat=True)) == {State.WITHDRAWN}
-    assert Revision.objects.count() == 3
-    entries = Action.objects.filter(what=What.WITHDRAWN)
-    assert [(entry.place, entry.remark) for entry in entries] == [(Action.Place.LIST, "弄錯了。 · We erred.")] * 2
 
 
 # --- what waits ---------------------------------------------------------------------------------------------------------------
