@@ -54,7 +54,7 @@ def _html(words: str, citation: str, address: str, language: str) -> str:
     )
 
 
-class Since(StrEnum):
+class TextState(StrEnum):
     """What became of a clause after the revision that is read."""
 
     IN_FORCE = "in-force"
@@ -65,12 +65,12 @@ class Since(StrEnum):
     RETIRED = "retired"
 
 
-def since(book: OpenBook, ref: str, language: str) -> Since:
+def text_state(book: OpenBook, ref: str, language: str) -> TextState:
     """Whether a reader of that language would read other words in the revision in force."""
     newest = open_prefix(book.edition.prefix)
     if newest is None or newest.edition.revision == book.edition.revision:
-        return Since.IN_FORCE
+        return TextState.IN_FORCE
     if ref not in newest.clauses:
-        return Since.RETIRED
+        return TextState.RETIRED
     now, then = newest.clauses[ref].text, book.clauses[ref].text
-    return Since.SAME if pick(now, language) == pick(then, language) else Since.CHANGED
+    return TextState.SAME if pick(now, language) == pick(then, language) else TextState.CHANGED

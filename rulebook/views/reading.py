@@ -36,7 +36,7 @@ from rulebook.pages.pages import (
 from rulebook.pages.play.proving import Met, met_by, proved, since_of
 from rulebook.pages.play.succession import last_with, successors
 from rulebook.pages.reading import OpenBook
-from rulebook.publishing.quoting import Since, since
+from rulebook.publishing.quoting import TextState, text_state
 from rulebook.views.asking import (
     asked_book,
     asked_draft,
@@ -147,7 +147,7 @@ def clause_page(request: HttpRequest, book: OpenBook, clause: Clause, seconds: f
         "styles": _styles(book, clause, language),
         "others": [other for other in _other_languages(book, clause, language) if other["lang"] != beside],
         "living": request.build_absolute_uri(book.place_url(clause.ref).partition("?")[0]),
-        "since": (since(book, clause.ref, language) if book.at is not None else Since.IN_FORCE).value,
+        "since": (text_state(book, clause.ref, language) if book.at is not None else TextState.IN_FORCE).value,
     }
     return page(request, "reading/clause.html", book, context)
 

@@ -20,7 +20,7 @@ from rulebook.pages.opening import open_book, open_prefix
 from rulebook.pages.pages import Link, rule_of
 from rulebook.pages.play.succession import successors
 from rulebook.pages.reading import OpenBook
-from rulebook.publishing.quoting import Since, since
+from rulebook.publishing.quoting import TextState, text_state
 from rulebook.views.asking import asked_edition, edition_named
 from rulebook.words.languages import content_language, pick
 
@@ -66,7 +66,7 @@ def _clause(book: OpenBook, ref: str) -> tuple[dict[str, object], int]:
     shown |= {"revision": book.edition.revision, "book_url": book.address("book")}
     if ref in book.clauses:
         rule = rule_of(book, book.clauses[ref], language)
-        what = since(book, ref, language) if book.at is not None else Since.IN_FORCE
+        what = text_state(book, ref, language) if book.at is not None else TextState.IN_FORCE
         living = rule.url.partition("?")[0]
         return {**shown, "rule": rule, "since": what.value, "living": living, "is_fixed": book.at is not None}, 200
     after = successors(book).get(ref)

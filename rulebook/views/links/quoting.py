@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from rulebook.pages.pages import rule_of
 from rulebook.pages.reading import OpenBook
-from rulebook.publishing.quoting import quotation, since
+from rulebook.publishing.quoting import quotation, text_state
 from rulebook.views.asking import asked_book, page
 from rulebook.views.links.embedding import HEIGHT, embed_address
 from rulebook.views.reading import gone_or_missing
@@ -29,7 +29,7 @@ def quote(request: HttpRequest, slug: str, ref: str) -> HttpResponse:
         "quotation": quotation(book, clause, language, fixed),
         "living": living,
         "fixed": fixed,
-        "since": since(book, ref, language).value,
+        "since": text_state(book, ref, language).value,
         "code": _code(request, book, ref, fixed=False),
         "fixed_code": _code(request, book, ref, fixed=True),
         "preview": embed_address(book, ref, fixed=book.at is not None),
