@@ -49,7 +49,7 @@ def _names(text: str, named: re.Pattern[str]) -> Iterator[tuple[int, str]]:
 
 
 class _Places:
-    """What stands in which line of a Python file."""
+    """What is in which line of a Python file."""
 
     def __init__(self, tree: ast.Module) -> None:
         self.functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)]

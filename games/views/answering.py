@@ -128,9 +128,9 @@ def is_htmx(request: HttpRequest) -> bool:
     return bool(getattr(request, "htmx", False))
 
 
-def notice(refusal: refusals.Refusal | None, told: str = "") -> SafeString:
-    """The fragment that says what was refused, or what the person is ``told``; empty when neither is."""
-    message, rule = (told, "") if refusal is None else (refused(refusal), board.rule_link(refusal.rule))
+def notice(refusal: refusals.Refusal | None, word: str = "") -> SafeString:
+    """The fragment that says what was refused, or the ``word`` for the person. Empty if there is neither."""
+    message, rule = (word, "") if refusal is None else (refused(refusal), board.rule_link(refusal.rule))
     kind = "info" if refusal is None else "error"
     drawn = board.template("table/status/_notice.jinja").render(message=message, rule=rule, kind=kind)
     return mark_safe(drawn)  # noqa: S308 - drawn with autoescape

@@ -48,7 +48,7 @@ def count_rest() -> int:
     return len(numbers)
 
 
-def count_anew() -> int:
+def count_again() -> int:
     """Count all finished matches again, from nothing: from their moves, or of cleared tables from what was noted. Returns how many."""
     with transaction.atomic():
         met.forget()

@@ -219,21 +219,21 @@ def _changed(
     except refusals.Refusal as refusal:
         return _shown(request, _own(request, table_id, plan_id), refusal)
     seen = number(request.POST.get("version"))
-    told = _("Another device has changed this plan too. What both did is kept.")
-    return _shown(request, planned, told=told if tells and 0 < seen < planned.row.version - 1 else "")
+    word = _("Another device has changed this plan too. What both did is kept.")
+    return _shown(request, planned, word=word if tells and 0 < seen < planned.row.version - 1 else "")
 
 
 def _shown(
-    request: HttpRequest, planned: Planned, refusal: refusals.Refusal | None = None, told: str = ""
+    request: HttpRequest, planned: Planned, refusal: refusals.Refusal | None = None, word: str = ""
 ) -> HttpResponse:
     if not is_htmx(request):
-        return _page(request, planned, refusal, told)
+        return _page(request, planned, refusal, word)
     parts = html_of(pages.fragments(planned, readers_language()))
-    return HttpResponse(f"{notice(refusal, told)}\n{parts}", status=200 if refusal is None else refusal.status)
+    return HttpResponse(f"{notice(refusal, word)}\n{parts}", status=200 if refusal is None else refusal.status)
 
 
 def _page(
-    request: HttpRequest, planned: Planned, refusal: refusals.Refusal | None = None, told: str = ""
+    request: HttpRequest, planned: Planned, refusal: refusals.Refusal | None = None, word: str = ""
 ) -> HttpResponse:
     """The plan at a table: its whole page."""
     viewing = pages.viewing_of(planned, readers_language())
@@ -244,7 +244,7 @@ def _page(
         "plan": planned.row,
         "name": title_name(viewing.scene.info, readers_language()),
         "fragments": by_part(pages.fragments(planned, readers_language())),
-        "notice": notice(refusal, told),
+        "notice": notice(refusal, word),
         "package": package(planned.row.table.title),
         "may_i": reverse("games:plan_may_i", args=[planned.row.table_id, planned.row.pk]),
         "description": _("A plan, which only its owner sees."),

@@ -1,4 +1,4 @@
-"""How often clauses were met: each finished match counts once, whatever is repeated, and counting anew gives the same."""
+"""How often clauses were met: each finished match counts once, whatever is repeated, and counting again gives the same."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_what_was_taken_back_was_not_met(alice: User, bob: User) -> None:
     assert set(clauses_met(fresh(table))) == before
 
 
-def test_counting_anew_gives_the_same(finished: Table, alice: User, bob: User) -> None:
+def test_counting_again_gives_the_same(finished: Table, alice: User, bob: User) -> None:
     met.count_match.call(finished.pk)
     other = begun(alice, bob)
     played(other, 12)
@@ -92,16 +92,16 @@ def test_counting_anew_gives_the_same(finished: Table, alice: User, bob: User) -
     before = counts()
     assert before["gwc"] == 2
     out = StringIO()
-    call_command("count_met", "--anew", stdout=out)
+    call_command("count_met", "--again", stdout=out)
     assert counts() == before
     assert out.getvalue() == "counted: 2\n"
 
 
-def test_counting_anew_keeps_what_was_met_at_cleared_tables(finished: Table) -> None:
+def test_counting_again_keeps_what_was_met_at_cleared_tables(finished: Table) -> None:
     met.count_match.call(finished.pk)
     before = counts()
     finished.delete()
-    call_command("count_met", "--anew", stdout=StringIO())
+    call_command("count_met", "--again", stdout=StringIO())
     assert counts() == before
 
 

@@ -133,20 +133,20 @@ def things(viewing: Viewing) -> Things:
     if match is None or view is None or viewing.curtain is not None:
         return Things((), ())
     options = [] if viewing.ask is None else [*offered(viewing.options), *_refused(viewing)]
-    spoken = dict.fromkeys(thing for option in options for thing in things_of(option) if not _is_amount(thing))
+    named = dict.fromkeys(thing for option in options for thing in things_of(option) if not _is_amount(thing))
     on_board = dict.fromkeys(
         one for place in match.title.outline(view) for node in place.all() for one in node.elements
     )
     name = viewing.wording.label
     return Things(
-        [(one, name(one)) for one in [*(one for one in on_board if one in spoken), *(set_apart(spoken, on_board))]],
-        [(one, name(one)) for one in on_board if one not in spoken],
+        [(one, name(one)) for one in [*(one for one in on_board if one in named), *(set_apart(named, on_board))]],
+        [(one, name(one)) for one in on_board if one not in named],
     )
 
 
-def set_apart(spoken: Iterable[str], on_board: Container[str]) -> Iterator[str]:
+def set_apart(named: Iterable[str], on_board: Container[str]) -> Iterator[str]:
     """The things of which options speak and that the list of the board does not have."""
-    return (one for one in spoken if one not in on_board)
+    return (one for one in named if one not in on_board)
 
 
 def _is_amount(thing: str) -> bool:
