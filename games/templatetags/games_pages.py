@@ -172,7 +172,7 @@ def clause_link(rule: str) -> SafeString:
 def share_cells(share: Share) -> SafeString:
     """A share and its interval as two cells, or two dashes if there are too few games."""
     if not share.is_enough:
-        return format_html("<td>–</td><td>–</td>")
+        return mark_safe("<td>–</td><td>–</td>")
     return format_html("<td>{}</td><td>{}</td>", percent(share.share), interval(share))
 
 
