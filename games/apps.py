@@ -17,7 +17,7 @@ class GamesConfig(AppConfig):
         from accounts.signals import account_merged, rest_changed
         from games import tables
         from games.bots import tasks
-        from games.community import groups, results
+        from games.community import groups, relations, results
         from games.learning import learned
         from games.learning.studies import studies
         from games.live import sessions
@@ -39,6 +39,9 @@ class GamesConfig(AppConfig):
 
         account_merged.connect(tables.on_accounts_merged, dispatch_uid="games.on_accounts_merged")
         account_merged.connect(groups.on_accounts_merged, dispatch_uid="games.community.groups.on_accounts_merged")
+        account_merged.connect(
+            relations.on_accounts_merged, dispatch_uid="games.community.relations.on_accounts_merged"
+        )
         account_merged.connect(learned.on_accounts_merged, dispatch_uid="games.learning.learned.on_accounts_merged")
         account_merged.connect(looks.on_accounts_merged, dispatch_uid="games.looks.on_accounts_merged")
         account_merged.connect(writing.on_accounts_merged, dispatch_uid="games.tables.notepad.on_accounts_merged")

@@ -1,7 +1,7 @@
 """The portal's rows: tables and what belongs to them (``tables``), what people are told (``notices``), where that is sent (``ways``), who
 leaves and comes back (``turnovers``), where they stopped looking (``looks``), what somebody tries out beside a table (``plans``), what
 people write for themselves (``notes``), what they look at together (``studies``), how matches ended (``results``), which clauses
-finished matches met (``met``). Constraints, no behaviour.
+finished matches met (``met``), groups and what people want of each other (``people``). Constraints, no behaviour.
 
 Tables change in ``games.tables`` only and are listed in ``games.tables.reading.queries`` only.
 
@@ -15,11 +15,12 @@ What of a table is counted:
 - ``Table.revision``, the title's rules by which the match was saved last, and ``Table.first_revision``, those by which it began
 """
 
-from games.models.groups import Group, Member
 from games.models.looks import LastLook
 from games.models.met import MetClauses
 from games.models.notes import Note, PersonNote
 from games.models.notices import Notice, NoticeSettings, Sending
+from games.models.people.groups import Group, Member
+from games.models.people.relations import Relation
 from games.models.plans import Order, Plan
 from games.models.results import CardTaken, MatchResult, RatingStep, SeatResult
 from games.models.studies import Study, StudyFrame
@@ -47,6 +48,7 @@ __all__ = [
     "Presence",
     "PushSubscription",
     "RatingStep",
+    "Relation",
     "Seat",
     "SeatResult",
     "Sending",

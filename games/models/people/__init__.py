@@ -1,0 +1,1 @@
+"""Rows about people beside tables: who plays together (``groups``), who follows, mutes or blocks whom (``relations``)."""
