@@ -19,10 +19,14 @@ def test_a_block_holds_for_both_and_ends_what_they_followed(alice: User, bob: Us
     relations.want(bob, alice, Kind.FOLLOWS)
     relations.want(charlie, bob, Kind.FOLLOWS)
     relations.want(bob, alice, Kind.BLOCKS)
-    assert relations.are_apart(alice.pk, bob.pk) and relations.are_apart(bob.pk, alice.pk)
-    assert relations.apart_from(alice.pk) == {bob.pk} and relations.apart_from(bob.pk) == {alice.pk}
-    assert relations.followers_of(bob.pk) == {charlie.pk} and relations.followed_by(bob.pk) == set()
-    assert not relations.are_apart(alice.pk, charlie.pk) and not relations.are_apart(None, alice.pk)
+    assert relations.are_apart(alice.pk, bob.pk)
+    assert relations.are_apart(bob.pk, alice.pk)
+    assert relations.apart_from(alice.pk) == {bob.pk}
+    assert relations.apart_from(bob.pk) == {alice.pk}
+    assert relations.followers_of(bob.pk) == {charlie.pk}
+    assert relations.followed_by(bob.pk) == set()
+    assert not relations.are_apart(alice.pk, charlie.pk)
+    assert not relations.are_apart(None, alice.pk)
     relations.want_no_more(bob, alice, Kind.BLOCKS)
     assert not relations.are_apart(alice.pk, bob.pk)
 
