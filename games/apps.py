@@ -30,6 +30,7 @@ class GamesConfig(AppConfig):
             bots_are_to_move,
             invited,
             match_saved,
+            opened,
             table_filled,
         )
         from games.tables.notepad import writing
@@ -56,6 +57,7 @@ class GamesConfig(AppConfig):
         match_saved.connect(following.on_match_saved, dispatch_uid="games.notices.match_saved")
         asked_to_come_back.connect(following.on_asked_to_come_back, dispatch_uid="games.notices.asked_to_come_back")
         invited.connect(following.on_invited, dispatch_uid="games.notices.invited")
+        opened.connect(following.on_opened, dispatch_uid="games.notices.opened")
         table_filled.connect(following.on_table_filled, dispatch_uid="games.notices.table_filled")
         account_merged.connect(reading.on_accounts_merged, dispatch_uid="games.notices.on_accounts_merged")
         account_merged.connect(plans.on_accounts_merged, dispatch_uid="games.tables.plans.on_accounts_merged")

@@ -24,6 +24,7 @@ class Notice(models.Model):
         COME_BACK = "come-back", _("You are asked to come back")
         CHAT = "chat", _("Somebody speaks to you")
         OVER = "over", _("The match is over")
+        OPENED = "opened", _("Somebody whom you know opens a table")
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices")
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="notices")

@@ -7,6 +7,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
+
 
 class Table(models.Model):
     """A title being played, or waiting for its people."""
@@ -42,6 +44,19 @@ class Table(models.Model):
     )
     final_draws = models.BooleanField(
         default=False, help_text="What was drawn, rolled or revealed is never taken back, not even if all agree."
+    )
+    language = models.CharField(
+        max_length=10,
+        choices=User.LANGUAGES,
+        default="",
+        db_default="",
+        blank=True,
+        help_text="What people speak here. Empty: any language.",
+    )
+    kept_until = models.DateTimeField(
+        null=True,
+        blank=True,
+        help_text="Until then a quick match seats here only people who know the host: games.community.finding.friends.",
     )
     rated = models.BooleanField(
         default=False,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.fields.json import KeyTextTransform
 
 from games.models import Notice, Seat, Table
+from games.tables.rows.rights import is_free
 
 Kind = Notice.Kind
 OF_A_TURN = (Kind.TURN, Kind.REMINDER)
@@ -36,6 +37,12 @@ def opens(notice: Notice) -> bool:
     return table.status == Table.Status.PLAYING and seat.offer == link
 
 
+def has_a_seat(table: Table) -> bool:
+    """Whether anybody may still take a seat there. One query, or none if the seats are loaded."""
+    waits = table.status == Table.Status.OPEN and table.asleep_since is None
+    return waits and any(is_free(seat) for seat in table.seats.all())
+
+
 def is_current(notice: Notice) -> bool:
     """Whether the notice is still true and was not read. Its table and seat must be loaded."""
     table, seat = notice.table, notice.seat
@@ -45,6 +52,8 @@ def is_current(notice: Notice) -> bool:
         return opens(notice)
     if notice.kind in OF_A_TURN:
         return seat is not None and seat.user_id == notice.user_id and is_turn(table, seat, notice.version)
+    if notice.kind == Kind.OPENED:
+        return has_a_seat(table)
     if notice.kind == Kind.FULL:
         return table.status == Table.Status.OPEN
     if notice.kind == Kind.TAKEN_BACK:
@@ -64,11 +73,13 @@ def unread(user_id: int) -> QuerySet[Notice]:
         table__status=Table.Status.PLAYING,
     )
     link = KeyTextTransform("link", "shown")
+    free = Exists(Seat.objects.filter(table=OuterRef("table"), user=None, bot=""))
     return Notice.objects.filter(
-        ~Q(kind__in=[*OF_A_TURN, Kind.FULL, Kind.TAKEN_BACK, Kind.BEGUN, Kind.COME_BACK, Kind.INVITED])
+        ~Q(kind__in=[*OF_A_TURN, Kind.FULL, Kind.TAKEN_BACK, Kind.BEGUN, Kind.COME_BACK, Kind.INVITED, Kind.OPENED])
         | Q(turn, kind__in=OF_A_TURN)
         | Q(kind=Kind.INVITED, seat=None, table__status=Table.Status.OPEN, table__invite=link)
         | Q(kind=Kind.INVITED, table__status=Table.Status.PLAYING, seat__offer=link)
+        | Q(free, kind=Kind.OPENED, table__status=Table.Status.OPEN, table__asleep_since=None)
         | Q(kind=Kind.FULL, table__status=Table.Status.OPEN)
         | Q(kind=Kind.TAKEN_BACK, table__status=Table.Status.PLAYING, seat__to_move=False)
         | Q(kind=Kind.BEGUN, table__status=Table.Status.PLAYING)

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django_tasks.base import Task
 
 from accounts.models import User
+from games.community.finding.friends import audience
 from games.live.presence import looking_here
 from games.models import Message, Notice, Seat, Table
 from games.notices import tasks
@@ -74,6 +75,12 @@ def on_invited(*, table: Table, user: User, seat: Seat | None, **_signal: object
     """Receives ``games.tables.changing.signals.invited``: a person is invited by name, to a table or to a seat."""
     link = table.invite if seat is None else seat.offer
     later(tasks.invite, SETTLES).enqueue(table.pk, user.pk, None if seat is None else seat.number, link)
+
+
+def on_opened(*, table: Table, free: int, **_signal: object) -> None:
+    """Receives ``games.tables.changing.signals.opened``: people who know the host are told of a table that is open to all."""
+    if free and table.privacy == Table.Privacy.OPEN and table.host_id is not None and audience(table.host_id):
+        later(tasks.tell_of_opened, SETTLES).enqueue(table.pk)
 
 
 def message_posted(message: Message, seats: Sequence[Seat]) -> None:

@@ -10,11 +10,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from games.community.finding.friends import Tie, audience
 from games.live import hub
 from games.live.presence import looking
 from games.models import Notice, NoticeSettings, Seat, Sending, Table
 from games.notices import times
-from games.notices.current import OF_A_TURN, is_away, is_current, is_turn
+from games.notices.current import OF_A_TURN, has_a_seat, is_away, is_current, is_turn
 from games.notices.sending import deliver_at
 from games.notices.ways.registry import WAYS
 from games.requests import refusals
@@ -23,6 +24,8 @@ from games.tables.reading.scene import Scene, scene_of
 Kind = Notice.Kind
 LOOKS_AGAIN = timedelta(seconds=20)
 """After this long it is certain whether a page that another process has seen is still open."""
+ONCE_IN = timedelta(hours=1)
+"""A person is told at most once in this time that the same host has opened a table."""
 
 
 def make(table_id: int, version: int, concerned: Mapping[str, Iterable[int]]) -> dict[str, list[int]]:
@@ -73,6 +76,40 @@ def make_invitation(table_id: int, user_id: int, number: int | None, link: str) 
         choices = NoticeSettings.objects.filter(pk=user_id).first() or NoticeSettings(user=user)
         send(invitation, user, scene.table, choices)
         transaction.on_commit(partial(hub.announce_notices, user_id), robust=True)
+
+
+def make_of_opened(table_id: int) -> None:
+    """Tell the people who know the host of a new table, if it still has a seat for anybody. Each notice is a transaction of its own, so that
+    a host with many followers holds nobody up."""
+    table = Table.objects.filter(pk=table_id, privacy=Table.Privacy.OPEN, hot_seat=False).select_related("host").first()
+    if table is None or table.host_id is None or not has_a_seat(table):
+        return
+    known = audience(table.host_id)
+    recent = Notice.objects.filter(kind=Kind.OPENED, made_at__gt=timezone.now() - ONCE_IN, shown__host=table.host_id)
+    told = set(recent.filter(user__in=known).values_list("user", flat=True))
+    seated = {seat.user_id for seat in table.seats.all()}
+    people = User.objects.filter(pk__in=known.keys() - told - seated, is_active=True).order_by("pk")
+    choices = NoticeSettings.objects.in_bulk([person.pk for person in people])
+    for person in people:
+        if not person.is_guest or any(way.targets(person) for way in WAYS):
+            _tell_of_opened(table, person, known[person.pk], choices.get(person.pk) or NoticeSettings(user=person))
+
+
+def _tell_of_opened(table: Table, person: User, tie: Tie, choices: NoticeSettings) -> None:
+    notice = Notice(
+        user=person,
+        table=table,
+        kind=Kind.OPENED,
+        key=f"{Kind.OPENED}:{table.pk}:{person.pk}",
+        version=table.row_version,
+        shown={"host": table.host_id, **tie._asdict()},
+    )
+    if Notice.objects.filter(key=notice.key).exists():
+        return
+    with transaction.atomic():
+        notice.save()
+        send(notice, person, table, choices)
+        transaction.on_commit(partial(hub.announce_notices, person.pk), robust=True)
 
 
 def _still_true(scene: Scene, kind: str, seat: Seat, version: int) -> bool:

@@ -25,7 +25,7 @@ from games.engine.title import codec
 from games.live import hub
 from games.models import Notice, Seat
 from games.notices.current import OF_A_TURN, is_current, unread
-from games.notices.saying import address_of, heading
+from games.notices.saying import address_of, heading, opened_by
 from games.tables.reading.scene import Scene
 
 __all__ = ["Entry", "entries", "looked", "on_accounts_merged", "read", "read_all", "unreached", "unread"]
@@ -130,6 +130,13 @@ def _progress(notice: Notice, language: str) -> str:
     return Wording(None, language, ()).plain(codec.decode(bytes(notice.table.progress), Text))
 
 
+def _detail(notice: Notice, seats: list[Seat], language: str) -> str:
+    """What a notice says beside the game and the people."""
+    if notice.kind == Kind.OVER:
+        return outcome(notice.table, seats, notice.user_id)
+    return opened_by(notice, seats) if notice.kind == Kind.OPENED else _progress(notice, language)
+
+
 def _entry(notice: Notice, language: str) -> Entry | None:
     table = notice.table
     try:
@@ -149,7 +156,7 @@ def _entry(notice: Notice, language: str) -> Entry | None:
         heading=heading(notice),
         game=game,
         others=filled(_("With {names}"), names=_(", ").join(others)) if others else "",
-        detail=outcome(table, seats, notice.user_id) if notice.kind == Kind.OVER else _progress(notice, language),
+        detail=_detail(notice, seats, language),
         unread=current,
         past=notice.kind in OF_A_TURN and notice.read_at is None and not current,
         reached_nobody=notice.reached is False and notice.read_at is None,

@@ -20,6 +20,8 @@ from accounts.address import own_url
 from accounts.models import User
 from config.shared.isolating import isolated
 from config.shared.spacing import filled
+from games.community.finding.friends import Tie
+from games.drawing.pages.lobby import finding
 from games.drawing.pages.lobby.tables import outcome
 from games.drawing.words.wording import Wording, person, title_name, wording_for
 from games.engine.rules.text import Text
@@ -119,6 +121,7 @@ def heading(notice: Notice) -> str:
         Kind.COME_BACK: _("You are asked to come back"),
         Kind.CHAT: _("Somebody speaks to you"),
         Kind.OVER: _("The match is over"),
+        Kind.OPENED: _("A seat is free"),
     }[Kind(notice.kind)]
 
 
@@ -134,6 +137,8 @@ def _lines(notice: Notice, scene: Scene, wording: Wording, user: User) -> Iterat
         yield prompt
     if notice.kind == Kind.INVITED and notice.seat is not None:
         yield _("Somebody must go and offers you the seat, with its hand and its place.")
+    if notice.kind == Kind.OPENED:
+        yield opened_by(notice, scene.seats)
     if notice.kind == Kind.TAKEN_BACK:
         yield _("A move was taken back before you answered.")
     if notice.kind == Kind.COME_BACK:
@@ -147,6 +152,12 @@ def _lines(notice: Notice, scene: Scene, wording: Wording, user: User) -> Iterat
         yield filled(_("With {names}"), names=_(", ").join(others))
     if notice.kind in OF_A_TURN and notice.seat is not None and (deadline := deadline_of(table, notice.seat.number)):
         yield filled(_("Answer by {time}"), time=moment(deadline, user.zone))
+
+
+def opened_by(notice: Notice, seats: Sequence[Seat]) -> str:
+    """Why a person is told of a new table. Empty if the host has left it."""
+    host = next((seat.user for seat in seats if seat.user_id == notice.shown.get("host")), None)
+    return "" if host is None else finding.why(host, Tie(notice.shown["follows"], notice.shown["group"]))
 
 
 def progress_of(scene: Scene, wording: Wording) -> str:

@@ -40,6 +40,12 @@ def invite(table_id: int, user_id: int, seat: int | None, link: str) -> None:
 
 
 @task(queue_name=QUEUE)
+def tell_of_opened(table_id: int) -> None:
+    """Make notices of a new table for the people who know its host."""
+    making.make_of_opened(table_id)
+
+
+@task(queue_name=QUEUE)
 def remind(table_id: int, seat: int, version: int) -> None:
     """Remind the seat's owner before the deadline, if the turn of that version (``Seat.turn_version``) still lasts. If the deadline is
     later by now, so is the reminder."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -20,7 +21,7 @@ from games.models import Seat, Table
 from games.requests import refusals
 from games.tables.changing import clocks
 from games.tables.changing.saving import locked_table, save, tell, touch
-from games.tables.changing.signals import invited, table_filled
+from games.tables.changing.signals import invited, opened, table_filled
 from games.tables.rows.rights import (
     DEFAULT_BOT,
     Person,
@@ -57,11 +58,14 @@ def create(
     pace: str = "",
     on_timeout: str = Table.OnTimeout.BOT,
     names: Sequence[str] = (),
+    language: str = "",
+    kept_until: datetime | None = None,
 ) -> Table:
     """A new table. The host takes the first seat, bots take the last ones. With ``hot_seat`` the host also holds all others. With
     ``open_hands`` the people at one screen play together without secrets. With ``final_draws`` nothing that was drawn, rolled or revealed
     can be taken back. A ``rated`` match counts for its players' ratings. ``pace`` is how much time there is, see ``tables.clocks.pace``.
-    A person alone, and those at one screen, have no clock. ``on_timeout`` says what happens to a seat whose time runs out."""
+    A person alone, and those at one screen, have no clock. ``on_timeout`` says what happens to a seat whose time runs out. ``language``
+    is what people speak there, empty for any. Until ``kept_until`` no quick match seats strangers there."""
     with translating_unknowns(), transaction.atomic():
         must_be_a_pace(pace)
         info = titles.published_info(title)
@@ -70,6 +74,8 @@ def create(
             raise refusals.NotUnderstood(_("At least one seat is for a person."))
         if on_timeout not in Table.OnTimeout.values:
             raise refusals.NotUnderstood(_("There is no such answer to a time-out."))
+        if language and language not in dict(User.LANGUAGES):
+            raise refusals.NotUnderstood(_("The site does not know that language."))
         if rated:
             _must_be_ratable(host, info.mode(setup.mode), setup.players, hot_seat=hot_seat, bots=bots)
         table = Table.objects.create(
@@ -85,6 +91,8 @@ def create(
             final_draws=final_draws,
             rated=rated,
             guidance=guidance,
+            language=language,
+            kept_until=kept_until,
             pace="" if hot_seat or setup.players - bots < 2 else pace,
             on_timeout=on_timeout,
             moved_at=timezone.now(),
@@ -96,6 +104,7 @@ def create(
         Seat.objects.bulk_create(
             _new_seat(table, number, host, people, policy, names) for number in range(setup.players)
         )
+        opened.send(Table, table=table, free=0 if hot_seat else people - 1)
         tell(table, lobby=True, people=[host.pk])
     return table
 
@@ -132,6 +141,7 @@ def table_like(table: Table, host: User, **differing: Any) -> Table:
             "final_draws",
             "rated",
             "guidance",
+            "language",
             "pace",
             "on_timeout",
         )

@@ -10,6 +10,8 @@ bots_are_to_move = Signal()
 table_filled = Signal()
 """Sent inside the transaction in which the last seat before a match is taken. ``table``; ``seats``: all of them."""
 
+opened = Signal()
+"""Sent inside the transaction in which somebody opens a table. ``table``; ``free``: how many seats people can take."""
 invited = Signal()
 """Sent inside the transaction in which somebody is invited by name. ``table``; ``user``: the invited person; ``seat``: the offered
 seat, or None before a match."""

@@ -27,6 +27,8 @@ from django.db.models import (
 from accounts.models import User
 from games.models import Message, Notice, Seat, Table
 
+READ = 200
+"""The number of tables waiting for people that are read for the lobby. A page shows those that its reader wants to see."""
 SHOWN = 60
 """The number of tables waiting for people on a page of the lobby."""
 WATCHED = 12
@@ -45,7 +47,7 @@ class Lobby(NamedTuple):
     """The tables in the lobby."""
 
     waiting: list[Table]
-    """Those with a free seat for anybody, the newest first."""
+    """Those with a free seat for anybody, the newest first, at most :data:`READ`."""
     running: list[Table]
     """Matches between people that anybody may watch, the most active first."""
     alone: list[Table]
@@ -76,11 +78,26 @@ def _lobby() -> tuple[QuerySet[Table], ...]:
 
 
 def _open() -> QuerySet[Table]:
-    free = Seat.objects.filter(table=OuterRef("pk"), user=None, bot="")
-    waiting = Table.objects.filter(
-        Exists(free), status=Status.OPEN, privacy=Table.Privacy.OPEN, hot_seat=False, asleep_since=None
-    )
-    return waiting.order_by("-id")[:SHOWN]
+    return _with_a_free_seat(open_tables()).order_by("-id")[:READ]
+
+
+def _with_a_free_seat(tables: QuerySet[Table]) -> QuerySet[Table]:
+    return tables.filter(Exists(Seat.objects.filter(table=OuterRef("pk"), user=None, bot="")))
+
+
+def open_tables() -> QuerySet[Table]:
+    """The tables of the lobby whose match has not begun, also those without an empty seat."""
+    return Table.objects.filter(status=Status.OPEN, privacy=Table.Privacy.OPEN, hot_seat=False, asleep_since=None)
+
+
+def to_sit_down_at() -> QuerySet[Table]:
+    """The tables of the lobby with an empty seat, with all seats and people. Two queries."""
+    return _with_people(_with_a_free_seat(open_tables()))
+
+
+def hosted_by(host: User) -> list[Table]:
+    """The tables of a host whose match has not begun, private ones too, the newest first. Those at one screen are left out. Two queries."""
+    return list(_with_people(Table.objects.filter(status=Status.OPEN, hot_seat=False, host=host)).order_by("-pk"))
 
 
 def _running() -> QuerySet[Table]:
