@@ -19,6 +19,7 @@ from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
 from config.shared.seen import about, measures
+from games.community.finding.wishes import ALL, filter_of
 from games.drawing.pages import page
 from games.drawing.pages.lobby import tables as lobby
 from games.drawing.panels.chat import Chat
@@ -355,28 +356,33 @@ def _own_of(watchers: Sequence[ListConsumer]) -> Mapping[int, queries.Own]:
 
 
 class LobbyConsumer(ListConsumer):
-    """``ws/lobby/?language=en&release=…``: the list of open tables whenever it changes, and how many tables wait for the
-    viewer."""
+    """``ws/lobby/?language=en&release=…``: the list of open tables whenever it changes, chosen as on the page, and how many tables wait for
+    the viewer."""
 
-    page = "lobby"
+    page, filter = "lobby", ALL
 
     async def enter(self) -> None:
-        self.group = LOBBY
+        self.group, self.filter = LOBBY, filter_of(self.query)
         await self.watch(self.group, self.draw)
         await self.watch_own()
 
     def draw(self, watchers: list[LobbyConsumer], messages: Sequence[Message]) -> dict[LobbyConsumer, Fragments]:
-        """The lobby in each watcher's language. It takes five queries for any number of watchers."""
+        """The lobby as each watcher sees it. It takes seven queries for any number of watchers."""
         listed, tables = queries.lobby(), _own_of(watchers)
         stamp = watched.of_lobby(table for tables_listed in listed for table in tables_listed)
-        drawings = lobby.drawings({watcher.language for watcher in watchers}, listed)
+        drawings = lobby.for_readers({watcher.reader for watcher in watchers}, listed)
         for watcher in watchers:
             watcher.stamps[LOBBY] = stamp
-        return {watcher: {**drawings[watcher.language], **watcher.own(tables)} for watcher in watchers}
+        return {watcher: {**drawings[watcher.reader], **watcher.own(tables)} for watcher in watchers}
+
+    @property
+    def reader(self) -> lobby.Reader:
+        """Who looks, and at what."""
+        return self.user_id, self.language, self.filter
 
     def drawn(self) -> Fragments:
         """The lobby as it was sent last."""
-        return self.last_sent or lobby.drawings([self.language])[self.language]
+        return self.last_sent or lobby.for_readers([self.reader])[self.reader]
 
 
 class MineConsumer(ListConsumer):

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.names import person_name
 from config.shared.spacing import filled
 from games import titles
+from games.drawing.pages.lobby.finding import languages
 from games.drawing.words.pace import choices
 from games.drawing.words.wording import LEVELS, plain_message
 from games.engine.bots.bots import NORMAL
@@ -62,6 +63,11 @@ class TableForm(forms.Form):
             "has no clock."
         ),
     )
+    language = forms.ChoiceField(
+        label=_("Language"),
+        required=False,
+        help_text=_("What people speak at the table. People who look for a game choose by it."),
+    )
     open_hands = forms.BooleanField(
         label=_("Open hands"),
         required=False,
@@ -106,6 +112,7 @@ class TableForm(forms.Form):
         pace = self.fields["pace"]
         assert isinstance(pace, forms.ChoiceField)
         pace.choices = choices()
+        self._offer("language", languages(), "")
         usual = next((count for count in info.players if count > 1), info.players[0])
         self._offer("players", [(count, str(count)) for count in info.players], usual)
         self._offer("bots", [(count, str(count)) for count in range(max(info.players))], 0)
@@ -191,6 +198,7 @@ class TableForm(forms.Form):
             "rated": chosen["rated"],
             "guidance": chosen.get("guidance", False),
             "pace": chosen["pace"],
+            "language": chosen["language"],
             "on_timeout": chosen["on_timeout"] or Table.OnTimeout.BOT,
             "names": [chosen[field.name] for field in self.name_fields()],
         }

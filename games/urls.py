@@ -8,7 +8,7 @@ from games.views.branches import beginning, opinions, plans, rooms
 from games.views.companion import opponent
 from games.views.companion import pages as companion
 from games.views.learning import examples, learn, playing
-from games.views.lobby import groups, people, statistics
+from games.views.lobby import finding, groups, inviting, people, statistics
 from games.views.lobby import tables as lobby
 from games.views.notices import choosing, listing
 from games.views.ways import devices, pictures, webhooks
@@ -17,6 +17,8 @@ app_name = "games"
 urlpatterns = [
     path("play/", lobby.lobby_page, name="lobby"),
     path("play/mine/", lobby.my_tables, name="my_tables"),
+    path("play/find/", finding.quick_match, name="quick_match"),
+    path("play/following/", finding.following, name="following"),
     path("play/notes/", notes.mine, name="my_notes"),
     path("play/companion/offline/", companion.no_network, name="companion_no_network"),
     path("play/<slug:title>/companion/", companion.choosing, name="companion"),
@@ -36,6 +38,8 @@ urlpatterns = [
     path("groups/", groups.listing, name="groups"),
     path("group/<str:secret>/", groups.group, name="group"),
     path("people/<str:name>/", people.person, name="person"),
+    path("people/<str:name>/follow/", finding.follow, name="follow"),
+    path("people/<str:name>/invite/", inviting.invite_to_table, name="invite_to_table"),
     path("example/<slug:title>/<slug:stem>/", examples.example, name="scenario"),
     path("example/<slug:title>/<slug:stem>/play/", playing.play, name="play_example"),
     path("example/<slug:title>/<slug:stem>/may-i/", examples.may_i, name="example_may_i"),

@@ -79,8 +79,10 @@ def make_invitation(table_id: int, user_id: int, number: int | None, link: str) 
 
 
 def make_of_opened(table_id: int) -> None:
-    """Tell the people who know the host of a new table, if it still has a seat for anybody. Each notice is a transaction of its own, so that
-    a host with many followers holds nobody up."""
+    """Tell the people who know the host of a new table, if it still has a seat for anybody.
+
+    Each notice is a transaction of its own: a host with many followers holds nobody up.
+    """
     table = Table.objects.filter(pk=table_id, privacy=Table.Privacy.OPEN, hot_seat=False).select_related("host").first()
     if table is None or table.host_id is None or not has_a_seat(table):
         return

@@ -137,8 +137,8 @@ def _lines(notice: Notice, scene: Scene, wording: Wording, user: User) -> Iterat
         yield prompt
     if notice.kind == Kind.INVITED and notice.seat is not None:
         yield _("Somebody must go and offers you the seat, with its hand and its place.")
-    if notice.kind == Kind.OPENED:
-        yield opened_by(notice, scene.seats)
+    if notice.kind == Kind.OPENED and (said := opened_by(notice, scene.seats)):
+        yield said
     if notice.kind == Kind.TAKEN_BACK:
         yield _("A move was taken back before you answered.")
     if notice.kind == Kind.COME_BACK:

@@ -22,6 +22,7 @@ from accounts.models import User
 from accounts.preferences import preferred_language
 from config.shared.seen import moves
 from games import tables
+from games.community.finding import inviting
 from games.drawing.panels import chat
 from games.engine.rules import orders
 from games.models import Table
@@ -323,7 +324,7 @@ def invite_person(request: HttpRequest, table_id: int) -> HttpResponse:
     access.limit(request, "invite", "30/h")
     must_be_visible(request, table_id)
     try:
-        tables.invite(table_id=table_id, by=request.user, name=request.POST.get("name", ""))
+        inviting.invite(table_id=table_id, by=request.user, name=request.POST.get("name", ""))
     except refusals.Unknown:
         raise
     except refusals.Refusal as refusal:

@@ -13,7 +13,7 @@ from games.community import relations
 from games.models import Notice, Seat, Table
 from games.requests import refusals
 from games.tables.reading import queries
-from games.tables.rows.rights import is_free
+from games.tables.rows.rights import Person, is_free
 
 MOST_UNREAD = 20
 """A person with so many unread invitations gets no more of them."""
@@ -23,7 +23,7 @@ SUGGESTED = 20
 """The most people that are suggested."""
 
 
-def invite(*, table_id: int, by: User, name: str) -> Table:
+def invite(*, table_id: int, by: Person, name: str) -> Table:
     """Invite the person of this user name, as :func:`games.tables.invite` does. Its refusals come first.
 
     Raises :class:`refusals.NotNow` with one sentence for two causes, so that it does not tell of a block: the two are apart, or the person

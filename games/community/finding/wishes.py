@@ -71,6 +71,10 @@ class Filter:
         return {name: value for name, value in chosen.items() if value} | ({"friends": "yes"} if self.friends else {})
 
 
+ALL = Filter()
+"""Every open table."""
+
+
 def kind_of(pace: str) -> str:
     """The kind of a table's pace: of :data:`PACES`."""
     read = read_pace(pace)
@@ -83,8 +87,10 @@ def modes_for_people(title: str) -> list[Mode]:
 
 
 def wish_of(sent: Mapping[str, str]) -> Wish:
-    """The wish that a form sends: ``game``, ``pace``, ``spoken``. Raises :class:`refusals.NotUnderstood` for what the site does not have."""
-    wish = Wish(*_game(sent.get("game", "")), pace=_pace(sent.get("pace", "")), language=_language(sent.get("spoken", "")))
+    """The wish that a form sends: ``game``, ``pace``, ``spoken``. Raises :class:`refusals.NotUnderstood` for what there is not."""
+    wish = Wish(
+        *_game(sent.get("game", "")), pace=_pace(sent.get("pace", "")), language=_language(sent.get("spoken", ""))
+    )
     if not wish.title:
         raise refusals.NotUnderstood(_("Choose a game."))
     return wish

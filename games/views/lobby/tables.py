@@ -13,6 +13,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.guests import ensure_guest
 from games import tables, titles
+from games.community.finding.friends import kept_until
+from games.community.finding.wishes import filter_of
 from games.drawing.board.board import has_board
 from games.drawing.pages.lobby import tables as lobby
 from games.drawing.words.wording import original_name, person, plain_message, title_name
@@ -23,15 +25,19 @@ from games.models import Table
 from games.requests import access
 from games.tables.reading import queries
 from games.views.answering import readers_language, shows_refusals, table_address, user_id
+from games.views.lobby.finding import finding_context
+from games.views.lobby.inviting import invite_and_say, to_be_invited
 
 
 @require_GET
 @never_cache
 def lobby_page(request: HttpRequest) -> HttpResponse:
-    """Open tables, live; matches to watch; games to begin."""
-    drawn = lobby.drawings([readers_language()])[readers_language()][lobby.LOBBY]
+    """Open tables, live; matches to watch; games to begin. ``?game=…&pace=…&spoken=…&free=…&friends=yes`` chooses the open tables."""
+    reader = user_id(request), readers_language(), filter_of(request.GET.dict())
+    drawn = lobby.for_readers([reader])[reader][lobby.LOBBY]
     context = {
         "fragment": mark_safe(str(drawn)),  # noqa: S308 - drawn with autoescape
+        "finding": finding_context(request),
         "own_tables": own_tables(request),
         "offers": offers(),
     }
@@ -93,15 +99,22 @@ def create(request: HttpRequest, title: str) -> HttpResponse:
     """Choose how to play, and open the table."""
     info = known_title(title)
     form = TableForm(info, readers_language(), request.POST if request.method == "POST" else None)
+    invited = to_be_invited(request)
     if request.method == "POST" and form.is_valid():
         access.limit(request, "create", "30/h")
-        table = tables.create(host=ensure_guest(request), title=info.slug, **form.table())
+        host = ensure_guest(request)
+        chosen = form.table()
+        kept = kept_until(host) if chosen["privacy"] == Table.Privacy.OPEN else None
+        table = tables.create(host=host, title=info.slug, kept_until=kept, **chosen)
         if form.begins_at_once():
-            tables.start(table_id=table.pk, by=request.user)
+            tables.start(table_id=table.pk, by=host)
+        elif invited is not None:
+            invite_and_say(request, table.pk, host, invited.username)
         return redirect(table_address(table.pk))
     context = {
         "form": form,
         "info": info,
+        "invited": invited,
         "name": title_name(info, readers_language()),
         "summary": plain_message(info.summary),
     }

@@ -17,6 +17,8 @@ from games.tables.rows import matches
 from tests import frames
 from tests.games.making import begun, fresh, opened, played
 
+EN = lobby.Look("en")
+
 
 def test_the_lobby_lists_open_tables_the_newest_first(alice: User, bob: User) -> None:
     first, second = opened(alice), opened(bob)
@@ -45,13 +47,13 @@ def test_a_match_of_one_person_is_listed_apart(alice: User, bob: User) -> None:
     between = begun(alice, bob)
     lists = queries.lobby()
     assert [[one.pk for one in listed] for listed in (lists.running, lists.alone)] == [[between.pk], [table.pk]]
-    drawn = frames.texts(lobby.drawings(["en"])["en"])["lobby-tables"]
+    drawn = frames.texts(lobby.drawings([EN])[EN])["lobby-tables"]
     assert f'data-table="{table.pk}"' in drawn.partition("<details")[2]
 
 
 def test_lists_say_how_far_a_match_is(alice: User, bob: User) -> None:
     begun(alice, bob)
-    assert "tokens left</b>" in frames.texts(lobby.drawings(["en"])["en"])["lobby-tables"]
+    assert "tokens left</b>" in frames.texts(lobby.drawings([EN])[EN])["lobby-tables"]
     with translation.override("en"):
         assert lobby.entries(queries.tables_of(alice), "en")[0].progress.endswith("tokens left")
 
@@ -122,12 +124,12 @@ def test_lists_cost_the_same_however_long_they_are(alice: User, bob: User, djang
         opened(alice, players=4)
         begun(alice, bob)
     with django_assert_num_queries(4):
-        lobby.drawings(["zh-hant", "zh-hans", "en"])
+        lobby.drawings([lobby.Look(language) for language in ("zh-hant", "zh-hans", "en")])
     for _ in range(9):
         opened(alice, players=5)
         begun(alice, bob)
     with django_assert_num_queries(4):
-        lobby.drawings(["zh-hant", "zh-hans", "en"])
+        lobby.drawings([lobby.Look(language) for language in ("zh-hant", "zh-hans", "en")])
     with django_assert_num_queries(2):
         lobby.entries(queries.tables_of(alice), "en")
     with django_assert_num_queries(1):
@@ -136,7 +138,7 @@ def test_lists_cost_the_same_however_long_they_are(alice: User, bob: User, djang
 
 def test_the_lobby_shows_people_and_what_is_played_otherwise_than_usual(alice: User) -> None:
     opened(alice, players=3, options={"rewards": "open"})
-    drawn = frames.texts(lobby.drawings(["en"])["en"])["lobby-tables"]
+    drawn = frames.texts(lobby.drawings([EN])[EN])["lobby-tables"]
     assert "青石" in drawn
     assert "Reward tokens already won" in drawn
     assert drawn.count("table-seat-free") == 2
@@ -146,5 +148,5 @@ def test_what_people_call_themselves_is_not_markup(alice: User) -> None:
     alice.display_name = "<script>alert(1)</script>"
     alice.save()
     table = opened(alice)
-    assert "<script>" not in frames.texts(lobby.drawings(["en"])["en"])["lobby-tables"]
+    assert "<script>" not in frames.texts(lobby.drawings([EN])[EN])["lobby-tables"]
     assert fresh(table)

@@ -11,6 +11,7 @@ from config.shared.isolating import isolated
 from config.shared.spacing import filled
 from games import titles
 from games.community.finding.friends import Tie
+from games.community.finding.matching import Found
 from games.community.finding.wishes import DAYS, LIVE, NO_CLOCK, SEATS, modes_for_people
 from games.drawing.board.board import has_board
 from games.drawing.words.pace import sentence
@@ -60,9 +61,7 @@ def languages() -> Choices:
 
 def seats() -> Choices:
     """How many empty seats people can ask for."""
-    return [("", _("Any number"))] + [
-        (str(number), filled(_("{n} or more"), n=number)) for number in SEATS
-    ]
+    return [("", _("Any number"))] + [(str(number), filled(_("{n} or more"), n=number)) for number in SEATS]
 
 
 def table_words(table: Table, language: str) -> str:
@@ -75,3 +74,27 @@ def table_words(table: Table, language: str) -> str:
         str(table.get_language_display()) if table.language else "",
     ]
     return " · ".join(filter(None, said))
+
+
+def outcome_of(found: Found, language: str, *, is_told: bool) -> str:
+    """What a quick match has done, and what comes next. ``is_told``: notices are made for this person."""
+    table = isolated(table_words(found.table, language))
+    if found.how == "sat":
+        return filled(_("You have a seat at this table already: {table}."), table=table)
+    if found.how == "joined" and is_told:
+        said = _("You have taken a seat: {table}. You are told when the match begins. Until then you can leave.")
+    elif found.how == "joined":
+        said = _(
+            "You have taken a seat: {table}. Keep this page open: here you see when the match begins. Until then you can leave."
+        )
+    elif is_told:
+        said = _(
+            "No table that fits was waiting, so you have opened one: {table}. You are told when everybody is here. Until the match begins "
+            "you can leave."
+        )
+    else:
+        said = _(
+            "No table that fits was waiting, so you have opened one: {table}. Keep this page open: here you see who comes. Until the match "
+            "begins you can leave."
+        )
+    return filled(said, table=table)

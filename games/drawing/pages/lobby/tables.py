@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -16,7 +17,10 @@ from django.utils.translation import gettext as _
 
 from config.shared.spacing import filled
 from games import titles
+from games.community.finding import friends
+from games.community.finding.wishes import ALL, Filter
 from games.drawing.board.board import SeatSign, sign, template, translator
+from games.drawing.pages.lobby.finding import why
 from games.drawing.panels.board import chosen
 from games.drawing.viewer.leaving import day
 from games.drawing.words.pace import short, time_left, vacations
@@ -70,6 +74,8 @@ class Entry:
     """Whether a bot plays for the reader."""
     clears: str = ""
     """The day on which the table will be cleared, if that is soon."""
+    why: str = ""
+    """Why the table is shown before others to this reader."""
 
     @property
     def asleep(self) -> bool:
@@ -156,6 +162,7 @@ def entry(
             *([_("Rated")] if table.rated else ()),
             *([_("A draw is final")] if table.final_draws else ()),
             *([short(table.pace)] if table.pace else ()),
+            *([str(table.get_language_display())] if table.language else ()),
             *([gettext(TIMEOUTS[table.on_timeout])] if table.on_timeout in TIMEOUTS else ()),
         ],
         seats=[sign(seat, language) for seat in seats],
@@ -207,13 +214,68 @@ LOBBY, MINE, OWN = "lobby-tables", "my-tables", "own-tables"
 """The fragments: the tables that are open to anybody, the list of a person's own tables, and their number in the site's head."""
 
 
-def drawings(languages: Iterable[str], tables: queries.Lobby | None = None) -> dict[str, Fragments]:
-    """The lobby's list in each language. Four queries without ``tables``, for any number of languages."""
-    lists = (tables or queries.lobby())._asdict()
-    return {
-        language: {LOBBY: _drawn(LOBBY, language, **{name: entries(of, language) for name, of in lists.items()})}
-        for language in languages
+@dataclass(frozen=True)
+class Look:
+    """How somebody looks at the lobby: in which language, at which open tables, and which hosts they know. People who look alike get the
+    same drawing."""
+
+    language: str
+    filter: Filter = ALL
+    known: tuple[tuple[int, friends.Tie], ...] = ()
+    """The hosts of open tables whom the reader knows, by their ids."""
+
+
+Reader = tuple[int | None, str, Filter]
+"""Who looks at the lobby, in which language, at which open tables."""
+
+
+def for_readers(readers: Collection[Reader], tables: queries.Lobby | None = None) -> dict[Reader, Fragments]:
+    """The lobby's list for each reader. Two queries for any number of people, none without people, and four more without ``tables``."""
+    lists = tables or queries.lobby()
+    people = {person for person, _language, _filter in readers if person is not None}
+    ties = friends.ties(people, friends.hosts_of(table.host_id for table in lists.waiting))
+    looks = {reader: Look(*reader[1:], tuple(sorted(ties.get(reader[0] or 0, {}).items()))) for reader in readers}
+    drawn = drawings(set(looks.values()), lists)
+    return {reader: drawn[look] for reader, look in looks.items()}
+
+
+def drawings(looks: Iterable[Look], tables: queries.Lobby | None = None) -> dict[Look, Fragments]:
+    """The lobby's list for each look. Four queries without ``tables``, for any number of looks."""
+    lists = tables or queries.lobby()
+    waiting = {look: _waiting(lists.waiting, look) for look in looks}
+    shown: defaultdict[str, dict[int, Table]] = defaultdict(dict)
+    for look, of_look in waiting.items():
+        shown[look.language] |= {table.pk: table for table in [*of_look, *lists.running, *lists.alone]}
+    drawn = {
+        language: {one.table.pk: one for one in entries(of_language.values(), language)}
+        for language, of_language in shown.items()
     }
+    return {look: _lobby(look, waiting[look], lists, drawn[look.language]) for look in waiting}
+
+
+def _waiting(tables: Iterable[Table], look: Look) -> list[Table]:
+    """The open tables that the reader wants to see. Those of hosts whom the reader knows come first."""
+    known = dict(look.known)
+    allowed = [table for table in tables if look.filter.allows(table)]
+    if look.filter.friends:
+        allowed = [table for table in allowed if table.host_id in known]
+    return sorted(allowed, key=lambda table: table.host_id not in known)[: queries.SHOWN]
+
+
+def _lobby(look: Look, waiting: Iterable[Table], lists: queries.Lobby, drawn: Mapping[int, Entry]) -> Fragments:
+    known = dict(look.known)
+    with translation.override(look.language):
+        whys = {
+            table.pk: why(table.host, known[table.host_id])
+            for table in waiting
+            if table.host is not None and table.host_id in known
+        }
+    listed = {
+        "waiting": [replace(drawn[table.pk], why=whys.get(table.pk, "")) for table in waiting if table.pk in drawn],
+        "running": [drawn[table.pk] for table in lists.running if table.pk in drawn],
+        "alone": [drawn[table.pk] for table in lists.alone if table.pk in drawn],
+    }
+    return {LOBBY: _drawn(LOBBY, look.language, filtered=look.filter != ALL, **listed)}
 
 
 def mine(person: int | None, language: str) -> list[Entry]:
