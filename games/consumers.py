@@ -356,8 +356,7 @@ def _own_of(watchers: Sequence[ListConsumer]) -> Mapping[int, queries.Own]:
 
 
 class LobbyConsumer(ListConsumer):
-    """``ws/lobby/?language=en&release=…``: the list of open tables whenever it changes, chosen as on the page, and how many tables wait for
-    the viewer."""
+    """``ws/lobby/?language=en&release=…``: the lobby's tables, chosen as on the page, and how many tables wait for the viewer."""
 
     page, filter = "lobby", ALL
 

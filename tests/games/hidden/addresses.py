@@ -112,6 +112,7 @@ LISTS = {
     "games:my_notes",
     "games:notices",
     "games:next_table",
+    "games:following",
 }
 """What lists tables."""
 LEARNS = {
@@ -134,7 +135,7 @@ LEARNS = {
 """Positions of files that everybody may read: tests/games/hidden/test_leaks.py."""
 FINISHED = {"games:statistics", "games:leaders", "games:person"}
 """What shows finished matches alone, in which nothing is hidden."""
-BEGINS = {"games:create", "games:quick_play"}
+BEGINS = {"games:create", "games:quick_play", "games:quick_match"}
 """What makes a table of no position."""
 HOUSE = {
     "home", "credits", "healthz", "readyz", "metrics", "security", "robots", "favicon", "sitemap", "sitemap_section", "choose_language",
@@ -158,6 +159,7 @@ PEOPLE = {
     "accounts:rest", "accounts:end_vacation", "accounts:ask_losses",
     "accounts:confirm_email", "games:read_notices", "games:notice_settings", "games:try_way", "notices_stop", "api_unread",
     "own_data", "games:devices", "games:device", "games:webhooks", "games:webhook", "api_push",
+    "games:follow", "games:invite_to_table",
 }  # fmt: skip
 KEEPERS = re.compile(r"admin(:|/login/$)")
 """The administration, whose pages of tables are compared as well."""
