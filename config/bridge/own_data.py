@@ -26,7 +26,7 @@ GIVEN: Mapping[str, tuple[str, str]] = {
     "games.Group": ("owner", "name title mode made_at"),
     "games.Member": ("user", "group__name joined_at"),
     "games.Relation": ("user", "other__username kind made_at"),
-    "games.Table": ("host", "pk title mode players status created_at finished_at"),
+    "games.Table": ("host", "pk title mode players language status created_at finished_at"),
     "games.Seat": ("user", "table_id number name resigned away_since"),
     "games.Message": ("user", "table_id seat room text at"),
     "games.LearnedStep": ("user", "title step at"),

@@ -15,6 +15,7 @@ from games import titles
 from games.community.finding import inviting
 from games.drawing.words.wording import refused
 from games.engine.rules.errors import NotUnderstood
+from games.models import Table
 from games.requests import access, refusals
 from games.views.answering import number, shows_refusals
 from games.views.lobby.finding import known_person
@@ -36,7 +37,7 @@ def invite_to_table(request: HttpRequest, name: str) -> HttpResponse:
     if chosen == "new":
         return redirect(f"{reverse('games:create', args=[_known(title)])}?{urlencode({'invite': person.username})}")
     access.limit(request, "invite", INVITE_RATE)
-    inviting.invite(table_id=_number(chosen), by=request.user, name=person.username)
+    inviting.invite(table_id=_own_table(chosen, request.user), by=request.user, name=person.username)
     messages.success(request, _("The invitation is on its way."))
     return redirect("games:person", name=person.username)
 
@@ -48,16 +49,18 @@ def _known(title: str) -> str:
         raise refusals.NotUnderstood(_("There is no such game here.")) from error
 
 
-def _number(text: str) -> int:
-    if (table_id := number(text)) < 0:
-        raise refusals.NotUnderstood(_("There is no such table."))
+def _own_table(text: str, host: User) -> int:
+    """The number of a table of this host. Somebody else's table is as good as none."""
+    table_id = number(text)
+    if not Table.objects.filter(pk=table_id, host=host).exists():
+        raise refusals.Unknown(_("There is no such table."))
     return table_id
 
 
 def to_be_invited(request: HttpRequest) -> User | None:
     """Whom the person wants to invite to a new table, by the user name ``invite`` in the address or the form. None if that is nobody."""
     name = request.POST.get("invite", request.GET.get("invite", ""))
-    return User.objects.filter(username=name[:150].replace("\0", ""), is_active=True, is_guest=False).first()
+    return User.objects.filter(username=name[:150], is_active=True, is_guest=False).first()
 
 
 def invite_and_say(request: HttpRequest, table_id: int, host: User, name: str) -> None:
