@@ -15,7 +15,7 @@ from accounts.signals import account_merged
 from games import tables
 from games.community import relations
 from games.community.finding import matching
-from games.community.finding.wishes import Wish, filter_of, wish_of
+from games.community.finding.wishes import Wish, filter_of, modes_for_people, wish_of
 from games.models import Relation, Seat, Table
 from games.requests import refusals
 from games.tables.changing.leaving.people import on_user_deleted
@@ -58,6 +58,10 @@ def test_the_table_with_the_most_people_comes_first_then_the_oldest(alice: User,
     assert find(dana).table == old
 
 
+GREAT_WALL = "great-wall"
+FIRST, SECOND = (mode.slug for mode in modes_for_people(GREAT_WALL)[:2])
+
+
 @pytest.mark.parametrize(
     ("wish", "table", "fits"),
     [
@@ -68,29 +72,17 @@ def test_the_table_with_the_most_people_comes_first_then_the_oldest(alice: User,
         (Wish(TITLE, language="en"), {"language": "zh-hant"}, False),
         (Wish(TITLE, language="en"), {"language": ""}, True),
         (Wish(TITLE), {"language": "zh-hans", "pace": "days:1"}, True),
-        (Wish("great-wall", "cooperative"), {"title": "great-wall", "mode": "competitive"}, False),
-        (Wish(TITLE), {"title": "great-wall"}, False),
+        (Wish(GREAT_WALL, SECOND), {"title": GREAT_WALL, "mode": FIRST}, False),
+        (Wish(GREAT_WALL, FIRST), {"title": GREAT_WALL, "mode": FIRST}, True),
+        (Wish(GREAT_WALL), {"title": GREAT_WALL, "mode": FIRST}, True),
+        (Wish(TITLE), {"title": GREAT_WALL}, False),
     ],
 )
-def test_what_is_looked_for_decides(alice: User, bob: User, wish: Wish, table: dict[str, str], fits: bool) -> None:
-    made = opened(alice, **{"players": 3, **table, "mode": mode_of(table)})
-    if wish.mode:
-        wish = Wish(wish.title, other_mode_than(made))
-    assert (find(bob, wish).table == made) is fits
-
-
-def mode_of(table: dict[str, str]) -> str:
-    return "" if "mode" not in table else modes(table["title"])[0]
-
-
-def modes(title: str) -> list[str]:
-    from games.community.finding.wishes import modes_for_people
-
-    return [mode.slug for mode in modes_for_people(title)]
-
-
-def other_mode_than(table: Table) -> str:
-    return next(slug for slug in modes(table.title) if slug != table.mode)
+def test_what_is_looked_for_decides(alice: User, bob: User, wish: Wish, table: dict[str, Any], fits: bool) -> None:
+    made = opened(alice, **{"players": 3, **table})
+    found = find(bob, wish)
+    assert (found.table == made) is fits
+    assert wish.allows(found.table)
 
 
 def test_nobody_is_seated_where_they_did_not_ask_to_be(alice: User, bob: User) -> None:
