@@ -25,7 +25,7 @@ from games.engine.title import codec
 from games.live import hub
 from games.models import Notice, Seat
 from games.notices.current import OF_A_TURN, is_current, unread
-from games.notices.saying import address_of, heading, opened_by
+from games.notices.saying import address_of, heading, opened_by, others_at
 from games.tables.reading.scene import Scene
 
 __all__ = ["Entry", "entries", "looked", "on_accounts_merged", "read", "read_all", "unreached", "unread"]
@@ -146,7 +146,7 @@ def _entry(notice: Notice, language: str) -> Entry | None:
     seats = list(table.seats.all())
     for seat in seats:
         seat.table = table
-    others = [isolated(person(seat, language)) for seat in seats if seat.user_id != notice.user_id]
+    others = [isolated(person(seat, language)) for seat in others_at(table, seats, notice.user_id)]
     current = is_current(notice)
     return Entry(
         pk=notice.pk,

@@ -4,7 +4,7 @@ receiver's page of the table does not say."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -27,13 +27,14 @@ from games.drawing.words.wording import Wording, person, title_name, wording_for
 from games.engine.rules.text import Text
 from games.engine.title import codec
 from games.models import Message as ChatMessage
-from games.models import Notice, Seat
+from games.models import Notice, Seat, Table
 from games.notices.current import OF_A_TURN
 from games.notices.times import deadline_of
 from games.notices.ways.message import Message
 from games.requests import refusals
 from games.tables.reading.scene import Scene, at_table
 from games.tables.rows import matches
+from games.tables.rows.rights import is_free
 
 Kind = Notice.Kind
 QUESTION = "#ask-heading"
@@ -147,11 +148,18 @@ def _lines(notice: Notice, scene: Scene, wording: Wording, user: User) -> Iterat
         yield from _chat_line(notice, wording)
     if notice.kind == Kind.OVER and (ended := outcome(table, scene.seats, user.pk)):
         yield ended
-    others = [isolated(person(seat, wording.language)) for seat in scene.seats if seat.user_id != user.pk]
+    others = [isolated(person(seat, wording.language)) for seat in others_at(table, scene.seats, user.pk)]
     if others:
         yield filled(_("With {names}"), names=_(", ").join(others))
     if notice.kind in OF_A_TURN and notice.seat is not None and (deadline := deadline_of(table, notice.seat.number)):
         yield filled(_("Answer by {time}"), time=moment(deadline, user.zone))
+
+
+def others_at(table: Table, seats: Iterable[Seat], reader: int) -> Iterator[Seat]:
+    """The other seats of a table as a notice names them. Before a match empty seats are left out."""
+    for seat in seats:
+        if seat.user_id != reader and not (table.status == Table.Status.OPEN and is_free(seat)):
+            yield seat
 
 
 def opened_by(notice: Notice, seats: Sequence[Seat]) -> str:

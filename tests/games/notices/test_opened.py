@@ -142,3 +142,4 @@ def test_the_list_of_notices_costs_the_same_for_many(alice: User, bob: User, cli
     page = client.get("/en/notices/").content.decode()
     assert page.count("whom you follow") == 3
     assert page.count("A seat is free") >= 3
+    assert "Empty seat" not in page
