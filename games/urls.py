@@ -8,7 +8,7 @@ from games.views.branches import beginning, opinions, plans, rooms
 from games.views.companion import opponent
 from games.views.companion import pages as companion
 from games.views.learning import examples, learn, playing
-from games.views.lobby import groups, people, statistics
+from games.views.lobby import apart, groups, people, statistics, talk
 from games.views.lobby import tables as lobby
 from games.views.notices import choosing, listing
 from games.views.ways import devices, pictures, webhooks
@@ -18,6 +18,7 @@ urlpatterns = [
     path("play/", lobby.lobby_page, name="lobby"),
     path("play/mine/", lobby.my_tables, name="my_tables"),
     path("play/notes/", notes.mine, name="my_notes"),
+    path("play/apart/", apart.mine, name="apart"),
     path("play/companion/offline/", companion.no_network, name="companion_no_network"),
     path("play/<slug:title>/companion/", companion.choosing, name="companion"),
     path("play/<slug:title>/companion/<slug:mode>/", companion.mode_page, name="companion_mode"),
@@ -36,6 +37,7 @@ urlpatterns = [
     path("groups/", groups.listing, name="groups"),
     path("group/<str:secret>/", groups.group, name="group"),
     path("people/<str:name>/", people.person, name="person"),
+    path("people/<str:name>/apart/", apart.of_person, name="apart_person"),
     path("example/<slug:title>/<slug:stem>/", examples.example, name="scenario"),
     path("example/<slug:title>/<slug:stem>/play/", playing.play, name="play_example"),
     path("example/<slug:title>/<slug:stem>/may-i/", examples.may_i, name="example_may_i"),
@@ -92,7 +94,10 @@ urlpatterns = [
     path("table/<int:table_id>/ask-back/", leaving.ask_back, name="ask_back"),
     path("table/<int:table_id>/wake/", leaving.wake, name="wake"),
     path("table/<int:table_id>/rematch/", table.rematch, name="rematch"),
-    path("table/<int:table_id>/say/", table.say, name="say"),
+    path("table/<int:table_id>/say/", talk.say, name="say"),
+    path("table/<int:table_id>/talk/", talk.spectators_talk, name="spectators_talk"),
+    path("table/<int:table_id>/apart/", talk.of_message, name="apart_message"),
+    path("table/<int:table_id>/people/", apart.at_table, name="apart_at_table"),
     path("table/<int:table_id>/notes/", notes.of_table, name="notes"),
     path("table/<int:table_id>/present/", replay.present, name="present"),
     path("table/<int:table_id>/at/<int:at>/", replay.position, name="position"),

@@ -22,6 +22,7 @@ from games.forms import TableForm
 from games.models import Table
 from games.requests import access
 from games.tables.reading import queries
+from games.tables.rows.apart import apart_from
 from games.views.answering import readers_language, shows_refusals, table_address, user_id
 
 
@@ -29,7 +30,7 @@ from games.views.answering import readers_language, shows_refusals, table_addres
 @never_cache
 def lobby_page(request: HttpRequest) -> HttpResponse:
     """Open tables, live; matches to watch; games to begin."""
-    drawn = lobby.drawings([readers_language()])[readers_language()][lobby.LOBBY]
+    drawn = lobby.drawn(user_id(request), readers_language())[lobby.LOBBY]
     context = {
         "fragment": mark_safe(str(drawn)),  # noqa: S308 - drawn with autoescape
         "own_tables": own_tables(request),
@@ -74,8 +75,10 @@ def my_tables(request: HttpRequest) -> HttpResponse:
 
 
 def offered_seats(request: HttpRequest) -> list[dict[str, Any]]:
-    """The seats that others offer to the reader by name."""
+    """The seats that others offer to the reader by name, unless the reader is apart from them."""
     me = user_id(request)
+    offered = [] if me is None else queries.offered_to(me)
+    apart = apart_from(me) if me is not None and offered else set()
     return [
         {
             "address": reverse("games:offered_seat", args=[seat.table_id, seat.number, seat.offer]),
@@ -83,7 +86,8 @@ def offered_seats(request: HttpRequest) -> list[dict[str, Any]]:
             "name": title_name(titles.info(seat.table.title), readers_language()),
             "table": seat.table_id,
         }
-        for seat in ([] if me is None else queries.offered_to(me))
+        for seat in offered
+        if seat.user_id not in apart
     ]
 
 

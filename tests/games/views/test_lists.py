@@ -45,13 +45,13 @@ def test_a_match_of_one_person_is_listed_apart(alice: User, bob: User) -> None:
     between = begun(alice, bob)
     lists = queries.lobby()
     assert [[one.pk for one in listed] for listed in (lists.running, lists.alone)] == [[between.pk], [table.pk]]
-    drawn = frames.texts(lobby.drawings(["en"])["en"])["lobby-tables"]
+    drawn = frames.texts(lobby.drawn(None, "en"))["lobby-tables"]
     assert f'data-table="{table.pk}"' in drawn.partition("<details")[2]
 
 
 def test_lists_say_how_far_a_match_is(alice: User, bob: User) -> None:
     begun(alice, bob)
-    assert "tokens left</b>" in frames.texts(lobby.drawings(["en"])["en"])["lobby-tables"]
+    assert "tokens left</b>" in frames.texts(lobby.drawn(None, "en"))["lobby-tables"]
     with translation.override("en"):
         assert lobby.entries(queries.tables_of(alice), "en")[0].progress.endswith("tokens left")
 
@@ -117,17 +117,25 @@ def test_how_long_ago_is_said_in_the_largest_unit(past: timedelta, said: str) ->
         assert lobby.ago(past) == said
 
 
+def drawn_for_all(*readers: User) -> None:
+    """The lobby for these readers and a visitor, in each language."""
+    drawings = lobby.Drawings(queries.lobby(), {reader.pk for reader in readers})
+    for language in ("zh-hant", "zh-hans", "en"):
+        for reader in (None, *(reader.pk for reader in readers)):
+            drawings.of(reader, language)
+
+
 def test_lists_cost_the_same_however_long_they_are(alice: User, bob: User, django_assert_num_queries: Any) -> None:
     for _ in range(3):
         opened(alice, players=4)
         begun(alice, bob)
-    with django_assert_num_queries(4):
-        lobby.drawings(["zh-hant", "zh-hans", "en"])
+    with django_assert_num_queries(5):
+        drawn_for_all(alice, bob)
     for _ in range(9):
         opened(alice, players=5)
         begun(alice, bob)
-    with django_assert_num_queries(4):
-        lobby.drawings(["zh-hant", "zh-hans", "en"])
+    with django_assert_num_queries(5):
+        drawn_for_all(alice, bob)
     with django_assert_num_queries(2):
         lobby.entries(queries.tables_of(alice), "en")
     with django_assert_num_queries(1):
@@ -136,7 +144,7 @@ def test_lists_cost_the_same_however_long_they_are(alice: User, bob: User, djang
 
 def test_the_lobby_shows_people_and_what_is_played_otherwise_than_usual(alice: User) -> None:
     opened(alice, players=3, options={"rewards": "open"})
-    drawn = frames.texts(lobby.drawings(["en"])["en"])["lobby-tables"]
+    drawn = frames.texts(lobby.drawn(None, "en"))["lobby-tables"]
     assert "青石" in drawn
     assert "Reward tokens already won" in drawn
     assert drawn.count("table-seat-free") == 2
@@ -146,5 +154,5 @@ def test_what_people_call_themselves_is_not_markup(alice: User) -> None:
     alice.display_name = "<script>alert(1)</script>"
     alice.save()
     table = opened(alice)
-    assert "<script>" not in frames.texts(lobby.drawings(["en"])["en"])["lobby-tables"]
+    assert "<script>" not in frames.texts(lobby.drawn(None, "en"))["lobby-tables"]
     assert fresh(table)

@@ -52,7 +52,7 @@ def test_a_move_is_answered_with_what_it_changed_of_the_page_it_was_made_on(at: 
 def heard(table: Table, seat: Seat) -> Fragments:
     """What a socket of this seat tells its page."""
     scene, viewer = scene_of(table.pk), seated(seat.number)
-    return page.whole(scene, viewer, "en")
+    return page.whole(scene, viewer, "en", seat.user_id)
 
 
 @pytest.mark.parametrize("title", [TITLE, "imperial-struggle"])

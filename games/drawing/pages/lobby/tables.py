@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -35,6 +35,7 @@ from games.tables.clocks.pace import read_pace
 from games.tables.reading import queries
 from games.tables.reading.scene import at_table
 from games.tables.rows import matches, moment
+from games.tables.rows.apart import apart_from_each
 from games.tables.rows.rights import plays
 
 Status = Table.Status
@@ -207,13 +208,39 @@ LOBBY, MINE, OWN = "lobby-tables", "my-tables", "own-tables"
 """The fragments: the tables that are open to anybody, the list of a person's own tables, and their number in the site's head."""
 
 
-def drawings(languages: Iterable[str], tables: queries.Lobby | None = None) -> dict[str, Fragments]:
-    """The lobby's list in each language. Four queries without ``tables``, for any number of languages."""
-    lists = (tables or queries.lobby())._asdict()
-    return {
-        language: {LOBBY: _drawn(LOBBY, language, **{name: entries(of, language) for name, of in lists.items()})}
-        for language in languages
-    }
+class Drawings:
+    """The lobby's list for its readers, drawn once for all who see the same. Nobody sees an open table of somebody from whom they are
+    apart."""
+
+    def __init__(self, listed: queries.Lobby, readers: Collection[int | None]) -> None:
+        """One query, or none without readers who have an account."""
+        self._listed = listed
+        self._apart = apart_from_each({reader for reader in readers if reader is not None})
+        self._drawn: dict[tuple[str, frozenset[int]], Fragments] = {}
+
+    def of(self, reader: int | None, language: str) -> Fragments:
+        """The list as this reader sees it, in this language."""
+        hidden = frozenset() if reader is None else self._hidden(self._apart[reader])
+        key = language, hidden
+        if key not in self._drawn:
+            waiting = [table for table in self._listed.waiting if table.pk not in hidden]
+            lists = self._listed._replace(waiting=waiting)._asdict()
+            shown = {name: entries(of, language) for name, of in lists.items()}
+            self._drawn[key] = {LOBBY: _drawn(LOBBY, language, **shown)}
+        return self._drawn[key]
+
+    def _hidden(self, apart: Set[int]) -> frozenset[int]:
+        """The open tables of these people."""
+        return frozenset(
+            table.pk
+            for table in (self._listed.waiting if apart else ())
+            if apart & {table.host_id, *(seat.user_id for seat in table.seats.all())}
+        )
+
+
+def drawn(reader: int | None, language: str) -> Fragments:
+    """The lobby's list now, for this reader. Four queries, and one for a reader with an account."""
+    return Drawings(queries.lobby(), {reader}).of(reader, language)
 
 
 def mine(person: int | None, language: str) -> list[Entry]:
