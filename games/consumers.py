@@ -28,6 +28,7 @@ from games.live.hub import (
     LOBBY,
     NOTICES,
     RELATIONS,
+    draw_soon,
     hub,
     kept_here,
     own_tables_group,

@@ -32,8 +32,8 @@ class Line:
     """A message as a reader sees it. Of somebody whom the reader mutes there is only the number of messages, ``unheard``."""
 
     message: Message | None = None
-    name: SafeString = SafeString("")
-    words: SafeString = SafeString("")
+    name: str = ""
+    words: str = ""
     sign: SeatSign | None = None
     moderator: bool = False
     """Whether the author looks after the site."""

@@ -31,6 +31,12 @@ def is_closed(table: Table, room: str) -> bool:
     return table.spectators_silent and room == Message.Room.SPECTATORS
 
 
+def must_be_open(scene: Scene, viewer: Viewer) -> None:
+    """Refuse a viewer who may not write in their room."""
+    if is_closed(scene.table, room_of(viewer)):
+        raise refusals.NotYours(CLOSED)
+
+
 def room_of(viewer: Viewer) -> str:
     """The chat room of a viewer."""
     return Message.Room.PLAYERS if viewer.seats else Message.Room.SPECTATORS
@@ -39,8 +45,7 @@ def room_of(viewer: Viewer) -> str:
 def post_message(scene: Scene, viewer: Viewer, user: User, text: str) -> Message:
     """Post a message in the person's own room. Raises :class:`refusals.NotUnderstood` for an empty message, :class:`refusals.TooLong` for a
     long one, :class:`refusals.NotYours` for a spectator where the host has closed their room."""
-    if is_closed(scene.table, room_of(viewer)):
-        raise refusals.NotYours(CLOSED)
+    must_be_open(scene, viewer)
     text = " ".join(unturned(text).split())
     if not text:
         raise refusals.NotUnderstood(_("There is nothing to say yet."))

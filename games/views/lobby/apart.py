@@ -103,9 +103,9 @@ def at_table(request: HttpRequest, table_id: int) -> HttpResponse:
             raise refusals.Stale(_("Somebody else has that seat now. Nothing was changed."))
         messages.success(request, change(request, seat.user))
         return redirect(request.path)
-    return render(
-        request, "games/lobby/people/at_table.html", {"table": scene.table, "people": _people(request, scene)}
-    )
+    host = scene.table.host_id is not None and scene.table.host_id == user_id(request)
+    context = {"table": scene.table, "people": _people(request, scene), "host": host and not scene.table.hot_seat}
+    return render(request, "games/lobby/people/at_table.html", context)
 
 
 def _people(request: HttpRequest, scene: Scene) -> list[tuple[object, User, set[str]]]:

@@ -16,7 +16,7 @@ from games.drawing.panels import chat
 from games.models import Message
 from games.notices import following
 from games.requests import access, refusals
-from games.tables.reading.chat import post_message, room_of
+from games.tables.reading.chat import must_be_open, post_message, room_of
 from games.tables.reading.scene import Scene, Viewer
 from games.views.answering import (
     is_htmx,
@@ -41,13 +41,15 @@ from games.views.table import must_be_visible, only_posts
 def say(request: HttpRequest, table_id: int) -> HttpResponse:
     """Say something in one's room."""
     scene = visible_scene(request, table_id)
-    known = request.user.is_authenticated
-    user = ensure_guest(request)
-    access.limit(request, "chat", "20/m")
-    viewer = viewer_at(request, scene)
+    known, viewer = request.user.is_authenticated, viewer_at(request, scene)
     try:
+        must_be_open(scene, viewer)  # no guest for nothing
+        user = ensure_guest(request)
+        access.limit(request, "chat", "20/m")
         with transaction.atomic():
             following.message_posted(post_message(scene, viewer, user, request.POST.get("text", "")), scene.seats)
+    except refusals.TooMany:
+        raise
     except refusals.Refusal as refusal:
         return table_answer(request, table_id, refusal)
     address = table_address(table_id, requested_seat(request))
