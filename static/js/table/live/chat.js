@@ -38,7 +38,10 @@ const tell = (line) => {
 // A menu that is open stays open when the chat is drawn again.
 let menu = "";
 const note = ({ target }) => {
-  if (target.open) menu = target.dataset.menu;
+  if (target.open) {
+    menu = target.dataset.menu;
+    target.scrollIntoView({ block: "nearest" });
+  }
   else if (target.dataset.menu === menu) menu = "";
 };
 const reopen = () => {
