@@ -97,7 +97,7 @@ class Chat:
     """The chat of a table up to the message numbered ``last``, drawn once for all who read the same."""
 
     def __init__(self, last: int) -> None:
-        self._drawn: dict[tuple[str, str, bool, Reader], SafeString] = {}
+        self._drawn: dict[tuple[str, str, bool, bool, Reader], SafeString] = {}
         self._readers: dict[int, Reader] = {}
         self.last = last
         self._until = time.monotonic() + LASTS
@@ -125,7 +125,7 @@ class Chat:
 
     def fragment(self, scene: Scene, viewer: Viewer, language: str, reader: Reader) -> SafeString:
         """The same as :func:`fragment`, drawn once."""
-        key = room_of(viewer), language, viewer.host, reader
+        key = room_of(viewer), language, viewer.host, scene.table.spectators_silent, reader
         if key not in self._drawn:
             self._drawn[key] = _drawn(scene, viewer, language, reader)
         return self._drawn[key]

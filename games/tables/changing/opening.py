@@ -244,12 +244,12 @@ def named_person(seats: Sequence[Seat], name: str, by: Person) -> User:
     """The person of this user name, to be invited ``by`` somebody. Refused if there is none, or one with a seat at this table. The refusal
     of an unknown name and of somebody who has blocked the other is the same."""
     person = User.objects.filter(username__iexact=name.strip()[:150], is_active=True, is_guest=False).first()
+    if any(person is not None and place.user == person for place in seats):
+        raise refusals.NotNow(_("That person has a seat here already."))
     if person is not None and by.pk is not None and person.pk in blocked_by(by.pk):
         raise refusals.NotYours(_("You have blocked this person."))
     if person is None or are_apart(by.pk, person.pk):
         raise refusals.NotUnderstood(_("There is nobody of that user name whom you can invite."))
-    if any(place.user == person for place in seats):
-        raise refusals.NotNow(_("That person has a seat here already."))
     return person
 
 

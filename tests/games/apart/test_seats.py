@@ -20,6 +20,7 @@ from games.models import Notice, Relation, Seat, Table
 from games.notices import current
 from games.requests import refusals
 from games.tables.changing.leaving import handing_over
+from games.tables.reading import queries
 from tests import frames
 from tests.games.ears import Ear, there
 from tests.games.making import TITLE, begun, fresh, opened, played
@@ -247,7 +248,7 @@ class TestTheLobby:
 
     def test_readers_without_a_block_share_one_drawing(self, alice: User, blocked: User, charlie: User) -> None:
         opened(alice)
-        drawings = lobby.Drawings(lobby.queries.lobby(), {alice.pk, blocked.pk, charlie.pk})
+        drawings = lobby.Drawings(queries.lobby(), {alice.pk, blocked.pk, charlie.pk})
         assert drawings.of(charlie.pk, "en") is drawings.of(None, "en") is drawings.of(alice.pk, "en")
         assert drawings.of(blocked.pk, "en") is not drawings.of(None, "en")
         assert "data-table" not in frames.texts(drawings.of(blocked.pk, "en"))["lobby-tables"]
