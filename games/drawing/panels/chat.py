@@ -43,18 +43,22 @@ class Line:
 
 
 def fragment(scene: Scene, viewer: Viewer, language: str, person: int | None = None) -> SafeString:
-    """The room's last messages as the fragment ``table-chat``, for the ``person`` who reads them. Two queries where nothing was said, five
-    at most."""
-    if person is None or not last_said(scene.table):
-        return _drawn(scene, viewer, language, ANYBODY)
-    return _drawn(scene, viewer, language, readers_at(scene.table, [person])[person])
+    """The room's last messages as the fragment ``table-chat``, for the ``person`` who reads them. One query where nothing was said, six at
+    most."""
+    said = messages(scene.table, room_of(viewer), ANYBODY)
+    reader = readers_at(scene.table, [person])[person] if said and person is not None else ANYBODY
+    return _drawn(scene, viewer, language, reader, None if reader.unheard or reader.unseen else said)
 
 
-def _drawn(scene: Scene, viewer: Viewer, language: str, reader: Reader) -> SafeString:
+def _drawn(
+    scene: Scene, viewer: Viewer, language: str, reader: Reader, said: Sequence[Message] | None = None
+) -> SafeString:
+    """The fragment for this reader, of the messages ``said`` if they are read already."""
     room = room_of(viewer)
+    said = messages(scene.table, room, reader) if said is None else said
     with translation.override(language):
         html = template("table/chat/_chat.jinja").render(
-            lines=_lines(scene, room, language, reader),
+            lines=_lines(scene, room, language, reader, said),
             room=room,
             table=scene.table,
             closed=is_closed(scene.table, room),
@@ -65,10 +69,9 @@ def _drawn(scene: Scene, viewer: Viewer, language: str, reader: Reader) -> SafeS
     return mark_safe(html)  # noqa: S308 - drawn with autoescape
 
 
-def _lines(scene: Scene, room: str, language: str, reader: Reader) -> list[Line]:
+def _lines(scene: Scene, room: str, language: str, reader: Reader, said: Sequence[Message]) -> list[Line]:
     """The messages in their order. Those of people who are muted are one line for each run of them."""
     signs = {seat.number: sign(seat, language) for seat in scene.seats}
-    said = messages(scene.table, room, reader)
     since = said[0].pk if len(said) == SHOWN else 0
     shown: dict[int, Message | None] = {message.pk: message for message in said}
     shown |= dict.fromkeys(unheard(scene.table, room, reader.unheard, since))
