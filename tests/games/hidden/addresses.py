@@ -25,6 +25,7 @@ SHOWS = {
     "games:chapter": "",
     "games:story": "",
     "games:notes": "",
+    "games:apart_at_table": "",
     "games:match_file": "",
     "games:what_is": "at={at}&{elements}",
     "games:may_i": "at={at}&{elements}",
