@@ -49,7 +49,7 @@ CHANGES = {
     "games:rematch": {},
     "games:say": {"text": "hello"},
     "games:spectators_talk": {"closed": "yes"},
-    "games:apart_message": {"message": "1", "do": "mute"},
+    "games:apart_message": {"message": "0", "do": "mute"},
     "games:apart_at_table": {"place": "1", "do": "mute"},
     "games:notes": {"text": "hello", "version": "0", "who": "810001"},
     "games:join": {},

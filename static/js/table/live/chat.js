@@ -38,11 +38,12 @@ const tell = (line) => {
 // A menu that is open stays open when the chat is drawn again.
 let menu = "";
 const note = ({ target }) => {
-  if (target.open) {
+  if (!target.open) {
+    if (target.dataset.menu === menu) menu = "";
+  } else if (target.dataset.menu !== menu) {
     menu = target.dataset.menu;
     target.scrollIntoView({ block: "nearest" });
   }
-  else if (target.dataset.menu === menu) menu = "";
 };
 const reopen = () => {
   const same = menu && chat.querySelector(`[data-menu="${menu}"]`);
