@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable, Sequence
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
@@ -64,10 +65,25 @@ def _most_marks(name: str) -> int:
 
 # --- what passes for the house -----------------------------------------------------------------------------------------------------------
 
-HOUSE = ("admin", "administrator", "moderator", "sysop", "webmaster", "system", "guiyi", "bot", "computer")
-"""No word of a name may be one of these."""
-ALONE = ("mod", "mods", "root", "staff", "support", "official", "server", "robot", "empty seat")
-"""Nor may a whole name be one of these."""
+KEEPERS = (
+    "admin",
+    "administrator",
+    "moderator",
+    "moderation",
+    "sysop",
+    "sysadmin",
+    "webmaster",
+    "superuser",
+    "system",
+    "guiyi",
+)
+MACHINES = ("bot", "computer")
+"""No word of a name may be one of these, or several of them."""
+SHORT = ("mod", "staff", "referee", "arbiter")
+"""The same for words of which pieces may be joined by chance, as in *Mo D.*"""
+ALONE = ("root", "support", "official", "server", "owner", "helpdesk", "gamemaster", "game master", "gm")
+"""A whole name may not be one of these, or one with :data:`COMPANIONS`."""
+ALONE_MACHINES = ("robot", "empty seat")
 COMPANIONS = (
     "the",
     "a",
@@ -84,37 +100,67 @@ COMPANIONS = (
     "head",
     "play",
     "your",
+    "support",
 )
-"""If such a word is joined to one of :data:`HOUSE`, without a space, the name still looks like the site's."""
-HOUSE_IN_CHINESE = (
+"""If such a word is joined to one of :data:`KEEPERS`, without a space, the name still looks like the site's."""
+WITHIN = ("moderator", "moderateur", "moderador", "administrat", "administrad", "sysadmin", "webmaster")
+"""No name may have one of these in it, not even within a word."""
+KEEPERS_ELSEWHERE = (
     "規弈",
     "管理員",
     "管理者",
+    "管理人",
+    "管理組",
+    "管理團隊",
+    "網管",
     "系統",
     "站長",
     "版主",
+    "板主",
+    "版務",
+    "板務",
+    "站務",
     "站方",
     "官方",
     "客服",
-    "電腦",
-    "機器人",
-    "空位",
+    "小編",
+    "仲裁",
+    "裁判",
+    "巡查員",
+    "主持人",
+    "工作人員",
+    "營運",
+    "運營",
+    "運営",
+    "モデレーター",
+    "관리자",
+    "운영자",
+    "모더레이터",
+    "админ",
+    "модератор",
 )
-"""No name may have one of these in it."""
+"""The same in other languages. No name may have one of these in it."""
+MACHINES_IN_CHINESE = ("電腦", "機器人", "空位")
+ALONE_IN_CHINESE = ("管理", "主持")
+"""A whole name may not be one of these: they are parts of common words."""
 
-_CAPITALS = {
+_CAPITALS: dict[int, int | str] = {
     **str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "abezhikmnoptyx"),  # Greek
     **str.maketrans("АВЕКМНОРСТУХЅІЈԌ", "abekmhopctyxsijg"),  # Cyrillic
     **str.maketrans("ꓮꓐꓚꓓꓰꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓪꓬ", "abcdeghijklmnoprstuwy"),  # Lisu
     **str.maketrans("ᎪᏴᏟᎠᎬᏀᎻᏆᏦᏞᎷᏢᏚᎢᏙᎳ", "abcdeghiklmpstvw"),  # Cherokee
+    **{
+        first + place: chr(ord("a") + place) for first in (0x1F150, 0x1F170, 0x1F1E6) for place in range(26)
+    },  # in a frame
 }
 _LETTERS = {
     **str.maketrans("αβεηικμνορστυχω", "abenikmvopstuxw"),
-    **str.maketrans("авсԁегһіјкӏмнопрѕтухѵԝьԛ", "abcderhijklmnonpstyxvwbq"),
+    **str.maketrans("авсԁегһіјкӏмнопрѕтухѵԝьԛєҽөѳ", "abcderhijklmnonpstyxvwbqeeoo"),
+    **str.maketrans("օոսհց", "onuhg"),  # Armenian
     **str.maketrans(
-        "ɑıɩɡʙᴀᴄᴅᴇɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢøđłƅ", "aiigbacdeghijklmnoprstuvwyzodlb"
+        "ɑıɩɡʙᴀᴄᴅᴇɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢøđłƅɛɗɖɾŧ", "aiigbacdeghijklmnoprstuvwyzodlbeddrt"
     ),  # phonetic letters, letters with a stroke
-    **str.maketrans("规员长统电脑机奕", "規員長統電腦機弈"),
+    **str.maketrans("规员长统电脑机奕务组团队网编营运", "規員長統電腦機弈務組團隊網編營運"),
 }
 _DIGITS = str.maketrans("0134579@$!|l", "oieastgasiii")
 _SPLIT = re.compile(r"[^a-z0-9@$!|]+")
@@ -127,28 +173,71 @@ def skeleton(name: str) -> str:
     return bare.translate(_CAPITALS).casefold().translate(_LETTERS)
 
 
+def _characters(name: str) -> str:
+    """The skeleton without spaces and signs."""
+    return re.sub(r"[\W_]", "", skeleton(name))
+
+
 def _shape(word: str) -> str:
     """A word without differences that are not seen at a glance: digits for letters, i and l, rn and m."""
-    return word.translate(_DIGITS).replace("rn", "m")
+    plain = word.replace("cl", "d").translate(_DIGITS)
+    return plain.replace("rn", "m").replace("nn", "m").replace("vv", "w")
 
 
-_ALL = "|".join(_shape(word) for word in [*HOUSE, *COMPANIONS])
-_JOINED = re.compile(rf"(?:{_ALL})*(?:{'|'.join(map(_shape, HOUSE))})(?:{_ALL})*")
+def _any(words: Iterable[str]) -> str:
+    return "|".join(map(_shape, words))
+
+
+class _Words:
+    """What a name is compared with."""
+
+    def __init__(self, names: Sequence[str], alone: Sequence[str], elsewhere: Sequence[str]) -> None:
+        joins = f"(?:(?:{_any(names)})s?|{_any(COMPANIONS)})*"
+        self._name = re.compile(rf"(?:{_any(names)})s?")
+        self._joined = re.compile(rf"{joins}(?:{_any(names)})s?{joins}")
+        beside = _any([*names, *(word for word in COMPANIONS if word not in ("a", "an", "of"))])
+        self._short = re.compile(rf"(?:{beside})*(?:{_any(SHORT)})s?(?:{beside})*")
+        friends = f"(?:(?:{_any([*COMPANIONS, *SHORT])}) )*"
+        self._alone = re.compile(rf"{friends}(?:{_any(alone)})(?: (?:{_any(COMPANIONS)}))*")
+        self._within = re.compile(_any(WITHIN))
+        self._elsewhere = tuple(map(_characters, elsewhere))
+        self._alone_elsewhere = frozenset(map(_characters, ALONE_IN_CHINESE))
+
+    def has(self, name: str) -> bool:
+        """Whether somebody could take the name for one of these."""
+        characters = _characters(name)
+        if characters in self._alone_elsewhere or any(word in characters for word in self._elsewhere):
+            return True
+        words = [word for word in _SPLIT.split(skeleton(name)) if word]
+        return any(self._reads(reading) for reading in (words, [word.strip("0123456789") for word in words]))
+
+    def _reads(self, words: Sequence[str]) -> bool:
+        shapes = [_shape(word) for word in words]
+        joined = "".join(shapes)
+        return bool(
+            self._joined.fullmatch(joined)
+            or self._alone.fullmatch(" ".join(shapes))
+            or self._within.search(joined)
+            or any(self._name.fullmatch(shape) or self._short.fullmatch(shape) for shape in shapes)
+        )
+
+
+_OF_KEEPERS = _Words(KEEPERS, ALONE, KEEPERS_ELSEWHERE)
+_OF_THE_HOUSE = _Words([*KEEPERS, *MACHINES], [*ALONE, *ALONE_MACHINES], [*KEEPERS_ELSEWHERE, *MACHINES_IN_CHINESE])
 
 
 def passes_for_the_house(name: str) -> bool:
     """Whether others could take a person with this name for the site or a bot."""
-    bones = skeleton(name)
-    characters = re.sub(r"[\W_]", "", bones)
-    if any(word in characters for word in HOUSE_IN_CHINESE):
-        return True
-    words = [word for word in _SPLIT.split(bones) if word]
-    for reading in (words, [word.strip("0123456789") for word in words]):
-        shapes = [_shape(word) for word in reading]
-        joined = "".join(shapes)
-        if _JOINED.fullmatch(joined) or " ".join(shapes) in map(_shape, ALONE) or set(shapes) & set(map(_shape, HOUSE)):
-            return True
-    return False
+    return _OF_THE_HOUSE.has(name)
+
+
+def title_of(text: str) -> str:
+    """The name that somebody gave to a thing, such as a group, in the form in which it is saved. It may speak of bots. Raises
+    :class:`ValidationError` with the reason why it cannot be one."""
+    name = shown_name(text)
+    if _OF_KEEPERS.has(name):
+        raise ValidationError(_("This name could be taken for the site's own. Choose another, please."))
+    return name
 
 
 def person_name(text: str, *, of_the_house: bool = False) -> str:

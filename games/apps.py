@@ -46,6 +46,7 @@ class GamesConfig(AppConfig):
         account_merged.connect(learned.on_accounts_merged, dispatch_uid="games.learning.learned.on_accounts_merged")
         account_merged.connect(looks.on_accounts_merged, dispatch_uid="games.looks.on_accounts_merged")
         account_merged.connect(writing.on_accounts_merged, dispatch_uid="games.tables.notepad.on_accounts_merged")
+        relations.unwanted.connect(reading.on_unwanted, dispatch_uid="games.notices.on_unwanted")
         rest_changed.connect(tables.on_rest_changed, dispatch_uid="games.on_rest_changed")
         post_save.connect(tables.rename, sender=get_user_model(), dispatch_uid="games.rename")
         pre_delete.connect(tables.on_user_deleted, sender=get_user_model(), dispatch_uid="games.on_user_deleted")

@@ -6,7 +6,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import time
 from abc import abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, Self
@@ -22,11 +21,22 @@ from config.shared.seen import about, measures
 from games.community.finding.wishes import ALL, filter_of
 from games.drawing.pages import page
 from games.drawing.pages.lobby import tables as lobby
-from games.drawing.panels.chat import Chat
+from games.drawing.panels.chat import Chat, forget_readers
 from games.drawing.words.wording import refused
 from games.live import sessions
 from games.live.frames import Fragments, Frame
-from games.live.hub import LOBBY, NOTICES, hub, kept_here, own_tables_group, person_group, table_group
+from games.live.hub import (
+    LOBBY,
+    NOTICES,
+    RELATIONS,
+    draw_soon,
+    hub,
+    kept_here,
+    own_tables_group,
+    person_group,
+    table_group,
+)
+from games.live.limits import RateLimit
 from games.live.relay import Message
 from games.live.release import release
 from games.live.watching import Watched
@@ -36,33 +46,19 @@ from games.requests import access, refusals
 from games.tables.reading import queries, watched
 from games.tables.reading.cache import latest
 from games.tables.reading.scene import Scene, Viewer, scene_of
+from games.tables.rows.apart import Reader
 
 logger = logging.getLogger(__name__)
 MAX_CHARACTERS = 2_000
 """A longer message is refused before it is parsed."""
 MAX_STRIKES = 20
 """How many messages of a socket are refused before it is closed: messages without a meaning, and hellos or pings that come too fast."""
-SYNC_BURST, SYNC_SECONDS = 5, 1.0
-"""How many hellos of a socket are answered without a pause, and after those in how many seconds one more. The same holds for pings."""
 HELLO, PING, AWAY, BACK = "hello", "ping", "away", "back"
 """The messages that a page may send. A hello asks for the current fragments, a ping only for a pong. A page that goes behind another one
 is away, and back when it is in front again."""
 PONG = json.dumps({"type": "pong"})
 UNKNOWN, MALFORMED, TOO_MANY = 4404, 4400, 4429
 """The codes with which a socket is closed."""
-
-
-class RateLimit:
-    """Allows something :data:`SYNC_BURST` times at once, then once in :data:`SYNC_SECONDS` seconds."""
-
-    def __init__(self) -> None:
-        self._due = -float("inf")
-
-    def reserve(self) -> float:
-        """Reserve the next time when it is allowed. Returns the seconds until then."""
-        now = time.monotonic()
-        self._due = max(self._due, now - SYNC_BURST * SYNC_SECONDS) + SYNC_SECONDS
-        return max(0.0, self._due - now)
 
 
 class Listener(AsyncWebsocketConsumer):
@@ -250,11 +246,15 @@ def _too_many() -> refusals.TooMany:
 
 
 def of_person(watchers: Sequence[Listener], messages: Sequence[Message]) -> dict[Listener, Fragments]:
-    """The sockets of one person: they learn how many notices are unread, or end with their session. Without a message something may have
-    been missed of both. Two queries, and those of sessions."""
-    ending = [message for message in messages if message["type"] != NOTICES]
+    """The sockets of one person: they learn how many notices are unread, are drawn again when the person mutes or blocks somebody, or end
+    with their session. Without a message something may have been missed. Two queries, and those of sessions."""
+    types = {message["type"] for message in messages}
+    ending = [message for message in messages if message["type"] not in (NOTICES, RELATIONS)]
     person = next(iter(watchers)).user_id
-    if person is not None and (not messages or len(ending) < len(messages)):
+    if not messages or RELATIONS in types:
+        forget_readers()
+        draw_soon({watcher.group for watcher in watchers if watcher.group and messages})
+    if person is not None and (not messages or NOTICES in types):
         unread, stamp = reading.unread(person).count(), queries.unread_notices({person})[person]
         for watcher in watchers:
             watcher.stamps[person_group(person)] = stamp
@@ -309,14 +309,17 @@ class TableConsumer(Listener):
                 if not watcher.may_see(scene)
             }
             watchers = [watcher for watcher in watchers if watcher not in refused_watchers]
-        drawings: dict[tuple[Viewer, str], Fragments] = {}
+        chat.know(scene.table, [watcher.user_id for watcher in watchers])
+        drawings: dict[tuple[Viewer, str, Reader], Fragments] = {}
         by_identity: dict[tuple[int | None, int | None, str], Fragments] = {}
         for watcher in watchers:
             if watcher.drawn_for in by_identity:
                 continue
-            key = (scene.viewer(watcher.user_id, watcher.requested_seat), watcher.language)
+            reader = chat.reader(watcher.user_id)
+            viewer, language = scene.viewer(watcher.user_id, watcher.requested_seat), watcher.language
+            key = viewer, language, reader
             if key not in drawings:
-                drawings[key] = page.whole(scene, *key, chat)
+                drawings[key] = page.with_chat(scene, viewer, language, chat.fragment(scene, viewer, language, reader))
             by_identity[watcher.drawn_for] = drawings[key]
         return refused_watchers | {watcher: by_identity[watcher.drawn_for] for watcher in watchers}
 
@@ -366,7 +369,7 @@ class LobbyConsumer(ListConsumer):
         await self.watch_own()
 
     def draw(self, watchers: list[LobbyConsumer], messages: Sequence[Message]) -> dict[LobbyConsumer, Fragments]:
-        """The lobby as each watcher sees it. It takes seven queries for any number of watchers."""
+        """The lobby as each watcher sees it. It takes eight queries for any number of watchers."""
         listed, tables = queries.lobby(), _own_of(watchers)
         stamp = watched.of_lobby(table for tables_listed in listed for table in tables_listed)
         drawings = lobby.for_readers({watcher.reader for watcher in watchers}, listed)

@@ -8,7 +8,7 @@ from games.views.branches import beginning, opinions, plans, rooms
 from games.views.companion import opponent
 from games.views.companion import pages as companion
 from games.views.learning import examples, learn, playing
-from games.views.lobby import finding, groups, inviting, people, statistics
+from games.views.lobby import apart, finding, groups, inviting, people, statistics, talk
 from games.views.lobby import tables as lobby
 from games.views.notices import choosing, listing
 from games.views.ways import devices, pictures, webhooks
@@ -20,6 +20,7 @@ urlpatterns = [
     path("play/find/", finding.quick_match, name="quick_match"),
     path("play/following/", finding.following, name="following"),
     path("play/notes/", notes.mine, name="my_notes"),
+    path("play/apart/", apart.mine, name="apart"),
     path("play/companion/offline/", companion.no_network, name="companion_no_network"),
     path("play/<slug:title>/companion/", companion.choosing, name="companion"),
     path("play/<slug:title>/companion/<slug:mode>/", companion.mode_page, name="companion_mode"),
@@ -40,6 +41,7 @@ urlpatterns = [
     path("people/<str:name>/", people.person, name="person"),
     path("people/<str:name>/follow/", finding.follow, name="follow"),
     path("people/<str:name>/invite/", inviting.invite_to_table, name="invite_to_table"),
+    path("people/<str:name>/apart/", apart.of_person, name="apart_person"),
     path("example/<slug:title>/<slug:stem>/", examples.example, name="scenario"),
     path("example/<slug:title>/<slug:stem>/play/", playing.play, name="play_example"),
     path("example/<slug:title>/<slug:stem>/may-i/", examples.may_i, name="example_may_i"),
@@ -96,7 +98,10 @@ urlpatterns = [
     path("table/<int:table_id>/ask-back/", leaving.ask_back, name="ask_back"),
     path("table/<int:table_id>/wake/", leaving.wake, name="wake"),
     path("table/<int:table_id>/rematch/", table.rematch, name="rematch"),
-    path("table/<int:table_id>/say/", table.say, name="say"),
+    path("table/<int:table_id>/say/", talk.say, name="say"),
+    path("table/<int:table_id>/talk/", talk.spectators_talk, name="spectators_talk"),
+    path("table/<int:table_id>/apart/", talk.of_message, name="apart_message"),
+    path("table/<int:table_id>/people/", apart.at_table, name="apart_at_table"),
     path("table/<int:table_id>/notes/", notes.of_table, name="notes"),
     path("table/<int:table_id>/present/", replay.present, name="present"),
     path("table/<int:table_id>/at/<int:at>/", replay.position, name="position"),

@@ -6,20 +6,25 @@ import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.names import title_of
 from config.shared.spacing import filled_lazy
 from games import tables, titles
 from games.models import Group, Member, Seat, Table
 from games.requests import refusals
+from games.tables.rows.apart import apart_from, blocked_by, blocking_among
 from games.tables.rows.rights import must_be_a_pace, translating_unknowns
 
 MOST_GROUPS = 50
 """The most groups of one person."""
 MOST_MEMBERS = 30
 LONGEST_NAME = 60
+NO_PLACE = _("There is no place for you in this group.")
+"""Said in a full group too. So it tells nobody that a member has blocked them."""
 RUNNING = (Table.Status.OPEN, Table.Status.PLAYING)
 
 
@@ -44,7 +49,12 @@ def new_secret() -> str:
 
 
 def _checked_name(name: str) -> str:
-    name = " ".join(name.replace("\0", "").split())
+    if len(name) > LONGEST_NAME * 2:
+        raise refusals.TooLong(filled_lazy(_("A name has at most {n} characters."), n=LONGEST_NAME))
+    try:
+        name = title_of(name.replace("\0", ""))
+    except ValidationError as error:
+        raise refusals.NotUnderstood(error.message) from error
     if not name:
         raise refusals.NotUnderstood(_("A group needs a name."))
     if len(name) > LONGEST_NAME:
@@ -86,8 +96,11 @@ def join(*, secret: str, by: User) -> Group:
         if Member.objects.filter(group=group, user=by).exists():
             return group
         _must_not_be_in_too_many(by)
-        if group.members.count() >= MOST_MEMBERS:
-            raise refusals.NotNow(filled_lazy(_("A group has at most {n} members."), n=MOST_MEMBERS))
+        members = set(Member.objects.filter(group=group).values_list("user", flat=True))
+        if members & blocked_by(by.pk):
+            raise refusals.NotYours(_("You have blocked somebody in this group."))
+        if len(members) >= MOST_MEMBERS or members & apart_from(by.pk):
+            raise refusals.NotNow(NO_PLACE)
         Member.objects.create(group=group, user=by)
     return group
 
@@ -140,16 +153,28 @@ def change(*, secret: str, by: User, name: str, title: str, mode: str, pace: str
 
 def open_next(*, secret: str, by: User) -> Table:
     """The next table, with all members seated and the match begun. If the last one still runs, it is that one: two who press the button at
-    once come to the same table. Bots fill up what the game needs."""
+    once come to the same table. Bots fill up what the game needs. Who has blocked another member gets no seat."""
     with _locked(secret, by) as group:
         last = group.last_table
         if last is not None and last.status in RUNNING:
             return last
-        people = rotated([member.user for member in group.members.select_related("user")], group.opened)
+        people = rotated(_who_sit_together(group, by), group.opened)
         table = _opened(group, by, people)
         group.opened, group.last_table = group.opened + 1, table
         group.save(update_fields=["opened", "last_table"])
     return table
+
+
+def _who_sit_together(group: Group, by: User) -> list[User]:
+    """The members but those who have blocked another one. The blocked ones are not told, and play on."""
+    members = [member.user for member in group.members.select_related("user")]
+    blocking = blocking_among({member.pk for member in members})
+    if by.pk in blocking:
+        raise refusals.NotYours(_("You have blocked somebody in this group. Its tables are opened without you."))
+    people = [member for member in members if member.pk not in blocking]
+    if len(people) < 2 <= len(members):
+        raise refusals.NotNow(_("There are too few members for a table."))
+    return people
 
 
 def rotated(people: Sequence[User], times: int) -> list[User]:

@@ -2,46 +2,48 @@
 
 - Who *follows* somebody learns of their open tables.
 - Who *mutes* somebody does not see what they say.
-- Who *blocks* somebody does not see what they say either. The two cannot sit down together, and neither can invite, follow or write to the
-  other. A block ends what the two followed of each other.
+- Who *blocks* somebody reads nothing of them either, and they read nothing of the person who blocks. The two cannot sit down together, and
+  neither can invite or follow the other. A block ends what the two followed of each other.
 
 The other person is never told. Each knows only what they chose themselves.
 """
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.db import IntegrityError, transaction
 from django.db.models import Q
+from django.dispatch import Signal
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from config.shared.spacing import filled_lazy
+from games.live import hub
 from games.models import Relation
 from games.requests import refusals
+from games.tables.rows.apart import apart_from, are_apart, unheard_by
 
+__all__ = [
+    "MOST",
+    "Kind",
+    "apart_from",
+    "are_apart",
+    "followed_by",
+    "followers_of",
+    "kinds_between",
+    "not_wanted_by",
+    "on_accounts_merged",
+    "unheard_by",
+    "unwanted",
+    "want",
+    "want_no_more",
+]
 Kind = Relation.Kind
+unwanted = Signal()
+"""Sent inside the transaction in which somebody mutes or blocks another person. ``person``; ``other``; ``kind``."""
 MOST = 500
 """The most relations of a kind that a person may have."""
-
-
-def are_apart(one: int | None, other: int | None) -> bool:
-    """Whether one of the two has blocked the other, by the ids of accounts. Nobody is apart from an empty seat (None)."""
-    if one is None or other is None:
-        return False
-    both = Q(user=one, other=other) | Q(user=other, other=one)
-    return Relation.objects.filter(both, kind=Kind.BLOCKS).exists()
-
-
-def apart_from(person: int) -> set[int]:
-    """The accounts that have blocked the person, or are blocked by them. One query."""
-    rows = Relation.objects.filter(Q(user=person) | Q(other=person), kind=Kind.BLOCKS).values_list("user", "other")
-    return {account for pair in rows for account in pair} - {person}
-
-
-def unheard_by(person: int | None) -> set[int]:
-    """The accounts whose words the person does not want to see, because they mute or block them. One query."""
-    wanted = Relation.objects.filter(user=person, kind__in=[Kind.MUTES, Kind.BLOCKS])
-    return set() if person is None else set(wanted.values_list("other", flat=True))
 
 
 def followers_of(person: int) -> set[int]:
@@ -76,11 +78,22 @@ def want(person: User, other: User, kind: str) -> None:
         if kind == Kind.BLOCKS:
             both = Q(user=person, other=other) | Q(user=other, other=person)
             Relation.objects.filter(both, kind=Kind.FOLLOWS).delete()
+        if kind != Kind.FOLLOWS:
+            unwanted.send(Relation, person=person, other=other, kind=kind)
+            transaction.on_commit(partial(hub.announce_relations, person.pk), robust=True)
 
 
 def want_no_more(person: User, other: User, kind: str) -> None:
     """Stop to follow, mute or block somebody. Nothing happens if the person did not."""
     Relation.objects.filter(user=person, other=other, kind=kind).delete()
+    if kind != Kind.FOLLOWS:
+        transaction.on_commit(partial(hub.announce_relations, person.pk), robust=True)
+
+
+def not_wanted_by(person: User) -> list[Relation]:
+    """Whom the person mutes or blocks, with the other people, the newest first. One query."""
+    rows = Relation.objects.filter(user=person, kind__in=[Kind.MUTES, Kind.BLOCKS])
+    return list(rows.select_related("other").order_by("-pk"))
 
 
 def on_accounts_merged(*, guest: User, user: User, **_signal: object) -> None:
@@ -94,3 +107,6 @@ def on_accounts_merged(*, guest: User, user: User, **_signal: object) -> None:
                 Relation.objects.filter(pk=relation.pk).update(**moved)
         except IntegrityError:  # the account wants the same already, or it is about itself
             relation.delete()
+    for blocked in Relation.objects.filter(Q(user=user) | Q(other=user), kind=Kind.BLOCKS):
+        people = [blocked.user_id, blocked.other_id]
+        Relation.objects.filter(user__in=people, other__in=people, kind=Kind.FOLLOWS).delete()

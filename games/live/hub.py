@@ -33,8 +33,8 @@ from games.requests.refusals import Refusal
 logger = logging.getLogger(__name__)
 LOBBY, TABLE, STUDY, OWN_TABLES, PERSON = "lobby", "table.", "study.", "own.", "person."
 """The channel groups: the lobby's, and by what those of tables, of study rooms, of people's own lists and of people begin."""
-NOTICES = "person.notices"
-"""The message of a person's group that is about notices; all others are about sessions."""
+NOTICES, RELATIONS = "person.notices", "person.relations"
+"""The messages of a person's group that are about notices, and about whom the person mutes or blocks. All others are about sessions."""
 DEBOUNCE_SECONDS = 0.1
 """Seconds after an answer until a group answers again. All requests meanwhile are answered by one drawing: after a
 restart all viewers ask at once."""
@@ -87,6 +87,11 @@ def announce_notices(user_id: int) -> None:
     _send(person_group(user_id), {"type": NOTICES})
 
 
+def announce_relations(user_id: int) -> None:
+    """Somebody mutes or blocks another person now, or no longer."""
+    _send(person_group(user_id), {"type": RELATIONS})
+
+
 def own_tables_group(user_id: int) -> str:
     """The channel group of the pages that show which tables wait for somebody."""
     return f"{OWN_TABLES}{user_id}"
@@ -134,6 +139,13 @@ def serving() -> Hub | None:
     """The hub of this process, if it serves sockets."""
     loop = _serving_loop()
     return None if loop is None else _hubs[loop]
+
+
+def draw_soon(groups: Iterable[str]) -> None:
+    """Draw these groups again in this process, for a reason that no message names. From any thread."""
+    if (hub_here := serving()) is not None:
+        for group in groups:
+            hub_here.draw_soon(group)
 
 
 class Hub:

@@ -63,6 +63,9 @@ class Table(models.Model):
         db_default=False,
         help_text="The match counts for its players' ratings: people with accounts alone.",
     )
+    spectators_silent = models.BooleanField(
+        default=False, db_default=False, help_text="The host has closed the spectators' talk: nobody writes there."
+    )
     guidance = models.BooleanField(default=False, help_text="Each prompt is followed by a sentence for a first game.")
     pace = models.CharField(
         max_length=20, blank=True, help_text="How much time there is for answers: tables.clocks.pace. Empty: no clock."

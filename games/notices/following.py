@@ -18,6 +18,7 @@ from games.models import Message, Notice, Seat, Table
 from games.notices import tasks
 from games.notices.ways.registry import WAYS
 from games.tables.clocks.pace import read_pace
+from games.tables.rows.apart import deaf_to
 
 Kind = Notice.Kind
 SETTLES = timedelta(seconds=1.1)
@@ -84,9 +85,12 @@ def on_opened(*, table: Table, free: int, **_signal: object) -> None:
 
 
 def message_posted(message: Message, seats: Sequence[Seat]) -> None:
-    """Enqueue notices of a new chat message, in its transaction. The other players get them, if the message is for players."""
+    """Enqueue notices of a new chat message, in its transaction. The other players get them, if the message is for players and
+    they read what its author says."""
     if message.room == Message.Room.PLAYERS and not message.table.hot_seat:
-        others = [seat for seat in seats if seat.user_id != message.user_id]
+        people = {seat.user_id for seat in seats if seat.user_id is not None} - {message.user_id}
+        deaf = deaf_to(message.user_id, people)
+        others = [seat for seat in seats if seat.user_id in people - deaf]
         enqueue(message.table, {Kind.CHAT: others}, version=message.pk)
 
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import partial
 
 from django.db import DatabaseError, connection, transaction
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -23,12 +23,12 @@ from games.engine.rules.errors import NotUnderstood
 from games.engine.rules.text import Text
 from games.engine.title import codec
 from games.live import hub
-from games.models import Notice, Seat
+from games.models import Message, Notice, Relation, Seat
 from games.notices.current import OF_A_TURN, is_current, unread
 from games.notices.saying import address_of, heading, opened_by, others_at
 from games.tables.reading.scene import Scene
 
-__all__ = ["Entry", "entries", "looked", "on_accounts_merged", "read", "read_all", "unreached", "unread"]
+__all__ = ["Entry", "entries", "looked", "on_accounts_merged", "on_unwanted", "read", "read_all", "unreached", "unread"]
 logger = logging.getLogger(__name__)
 Kind = Notice.Kind
 SHOWN = 60
@@ -84,6 +84,24 @@ def unreached(scene: Scene) -> list[Seat]:
     )
     turns = set(unreached_notices.values_list("seat", "version"))
     return [seat for seat in asked if (seat.pk, seat.turn_version) in turns]
+
+
+def on_unwanted(*, person: User, other: User, kind: str, **_signal: object) -> None:
+    """Drop unread notices: of words that the person does not want to read, and after a block the invitations between the two. Receives
+    ``games.community.relations.unwanted``, inside its transaction."""
+    unread_notices = Notice.objects.filter(read_at=None)
+    spoken = unread_notices.filter(user=person, kind=Kind.CHAT)
+    numbers = {notice.pk: notice.shown.get("message") for notice in spoken}
+    said = set(Message.objects.filter(pk__in=numbers.values(), user=other).values_list("pk", flat=True))
+    spoken.filter(pk__in=[notice for notice, message in numbers.items() if message in said]).delete()
+    people = {person.pk}
+    if kind == Relation.Kind.BLOCKS:
+        people.add(other.pk)
+        for one, by in ((person, other), (other, person)):
+            of_both = Q(seat=None, table__host=by) | Q(seat__user=by)
+            unread_notices.filter(of_both, user=one, kind=Kind.INVITED).delete()
+    for user_id in people:
+        transaction.on_commit(partial(hub.announce_notices, user_id), robust=True)
 
 
 def on_accounts_merged(*, guest: User, user: User, **_signal: object) -> None:

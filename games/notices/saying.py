@@ -34,6 +34,7 @@ from games.notices.ways.message import Message
 from games.requests import refusals
 from games.tables.reading.scene import Scene, at_table
 from games.tables.rows import matches
+from games.tables.rows.apart import reads
 from games.tables.rows.rights import is_free
 
 Kind = Notice.Kind
@@ -43,7 +44,7 @@ QUESTION = "#ask-heading"
 
 def messages_of(notices: Sequence[Notice], user: User) -> list[Message]:
     """One message for each notice, in the person's language. Tables and seats of the notices must be loaded. One query for all of them, and
-    one for each message of the chat."""
+    two for each message of the chat."""
     seats: defaultdict[int, list[Seat]] = defaultdict(list)
     for seat in Seat.objects.filter(table__in={notice.table_id for notice in notices}).select_related("user"):
         seats[seat.table_id].append(seat)
@@ -145,7 +146,7 @@ def _lines(notice: Notice, scene: Scene, wording: Wording, user: User) -> Iterat
     if notice.kind == Kind.COME_BACK:
         yield _("A bot plays for you. You take your seat again with one button.")
     if notice.kind == Kind.CHAT:
-        yield from _chat_line(notice, wording)
+        yield from _chat_line(notice, wording, user)
     if notice.kind == Kind.OVER and (ended := outcome(table, scene.seats, user.pk)):
         yield ended
     others = [isolated(person(seat, wording.language)) for seat in others_at(table, scene.seats, user.pk)]
@@ -182,10 +183,11 @@ def question(scene: Scene, seat: int, wording: Wording) -> str:
     return ""
 
 
-def _chat_line(notice: Notice, wording: Wording) -> Iterator[str]:
+def _chat_line(notice: Notice, wording: Wording, user: User) -> Iterator[str]:
+    """What was said, unless the receiver has muted its author since."""
     messages = ChatMessage.objects.filter(pk=notice.shown.get("message"), table=notice.table_id)
     message = messages.select_related("user").first()
-    if message is not None:
+    if message is not None and reads(user.pk, message.user_id):
         name = isolated(message.user.public_name) if message.user is not None else _("Somebody who left")
         yield filled(_("{name}: {text}"), name=name, text=isolated(message.text))
 

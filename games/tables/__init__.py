@@ -23,6 +23,7 @@ from games.tables.changing.leaving.people import on_accounts_merged, on_rest_cha
 from games.tables.changing.opening import (
     abandon,
     clear_seat,
+    close_spectators_talk,
     create,
     invite,
     join,
@@ -39,6 +40,7 @@ __all__ = [
     "answer_takeback",
     "answer_time",
     "clear_seat",
+    "close_spectators_talk",
     "come_back",
     "create",
     "hurry",

@@ -159,7 +159,7 @@ def table_answer(
     viewer = viewer_at(request, scene)
     shown = [] if changed is None else fragments.drawn_before(scene, viewer, readers_language(), seen_version(request))
     if shown and "Sent" in request.headers:
-        now = page.whole(scene, viewer, readers_language())
+        now = page.whole(scene, viewer, readers_language(), user_id(request))
         for held in (page.beside(before, now) for before in shown):
             if request.headers["Sent"] == str(name_of(held)):
                 return HttpResponse(change(held, now, notice(None)), content_type=FRAME)
@@ -205,7 +205,7 @@ def _named_position(scene: Scene, viewer: Viewer) -> str:
 def table_page(request: HttpRequest, scene: Scene, refusal: refusals.Refusal | None = None) -> HttpResponse:
     """The whole page of a table, at the present position or an earlier one."""
     viewer, person = viewer_at(request, scene), user_id(request)
-    parts = page.whole(scene, viewer, readers_language())
+    parts = page.whole(scene, viewer, readers_language(), person)
     context = {
         "table": scene.table,
         "scene": scene,

@@ -7,7 +7,6 @@ from functools import partial, wraps
 from typing import Protocol
 
 from django.contrib import messages
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -23,17 +22,13 @@ from accounts.preferences import preferred_language
 from config.shared.seen import moves
 from games import tables
 from games.community.finding import inviting
-from games.drawing.panels import chat
 from games.engine.rules import orders
 from games.models import Table
-from games.notices import following, reading
+from games.notices import reading
 from games.requests import access, asking, refusals
 from games.tables.changing import deadlines
-from games.tables.reading.chat import post_message
 from games.views.answering import (
-    is_htmx,
     number,
-    readers_language,
     redirect_any,
     requested_seat,
     scene_for_visitor,
@@ -44,7 +39,6 @@ from games.views.answering import (
     table_answer,
     table_page,
     user_id,
-    viewer_at,
     visible_scene,
 )
 
@@ -345,27 +339,7 @@ def abandon(request: HttpRequest, table_id: int) -> Table:
     return tables.abandon(table_id=table_id, by=request.user)
 
 
-# The chat, and going elsewhere
-
-
-@only_posts
-@shows_refusals
-def say(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Say something in one's room."""
-    scene = visible_scene(request, table_id)
-    known = request.user.is_authenticated
-    user = ensure_guest(request)
-    access.limit(request, "chat", "20/m")
-    viewer = viewer_at(request, scene)
-    try:
-        with transaction.atomic():
-            following.message_posted(post_message(scene, viewer, user, request.POST.get("text", "")), scene.seats)
-    except refusals.Refusal as refusal:
-        return table_answer(request, table_id, refusal)
-    address = table_address(table_id, requested_seat(request))
-    if not is_htmx(request):
-        return redirect(f"{address}#table-chat")
-    return HttpResponse(chat.fragment(scene, viewer, readers_language())) if known else redirect_any(request, address)
+# Going elsewhere
 
 
 @only_posts

@@ -10,7 +10,7 @@ from django.test import Client
 
 from accounts.guests import make_guest
 from accounts.models import User
-from accounts.names import person_name, shown_name
+from accounts.names import person_name, shown_name, title_of
 from tests.accounts.test_account import NEW, PROFILE
 
 NOTHING = {
@@ -116,3 +116,36 @@ def test_the_administration_makes_no_invisible_people(client: Client, admin: Use
     assert "display_name" in response.context["adminform"].form.errors
     assert client.post(page, {**sent, "display_name": "系統測試"}).status_code == 302
     assert User.objects.get(pk=alice.pk).display_name == "系統測試"
+
+
+MODERATORS = [
+    "主持人", "主持", "版務", "版务", "板主", "站務", "仲裁", "仲裁員", "裁判長", "管理",
+    "管理组", "管理團隊", "网管", "小編", "工作人員", "營運", "运营",
+    "Guiyi Team", "Guiyi Support", "guiyi_mods", "M0derator", "rnoderator", "Mօderator", "ｍｏｄｅｒａｔｏｒ", "🅼🅾🅳🅴🆁🅰🆃🅾🆁",
+    "🇲🇴🇩", "Moderators", "Moderation", "xXmoderatorXx", "Modérateur", "Moderador",
+    "ModTeam", "The Mods", "Mod Ann", "[MOD] Ann", "mod_ann", "m0d", "Site Staff", "Staff Ann", "Support Team", "Referee", "Game Master",
+    "Site Owner", "adnnin", "aclmin", "Admins", "sysadmin", "админ", "Модератор", "モデレーター", "管理人", "運営", "관리자", "모더레이터",
+    "moderat\u200bor", "mod\u00aderator", "\u202erotaredom", "m\u0336oderator",
+]  # fmt: skip
+NOBODYS = [
+    "Modest", "Modena", "Model Ann", "Commodore", "Hammod", "Stafford", "Arbitrage", "Guilian", "Guiying", "Moderato", "Ownerless",
+    "李管理", "裁縫", "GM Lee", "Judge", "Anna", "Hannah", "Clark",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", MODERATORS)
+def test_nobody_passes_for_a_moderator(name: str) -> None:
+    with pytest.raises(ValidationError):
+        person_name(name)
+    with pytest.raises(ValidationError):
+        title_of(name)
+
+
+@pytest.mark.parametrize("name", NOBODYS)
+def test_names_that_only_begin_like_a_moderators_are_fine(name: str) -> None:
+    assert person_name(name) == title_of(name) == name
+
+
+@pytest.mark.parametrize("name", ["Bot hunters", "電腦迷", "Robots and us"])
+def test_groups_may_speak_of_bots(name: str) -> None:
+    assert title_of(name) == name

@@ -26,13 +26,12 @@ SUGGESTED = 20
 def invite(*, table_id: int, by: Person, name: str) -> Table:
     """Invite the person of this user name, as :func:`games.tables.invite` does. Its refusals come first.
 
-    Raises :class:`refusals.NotNow` with one sentence for two causes, so that it does not tell of a block: the two are apart, or the person
-    has too many unread invitations.
+    Raises :class:`refusals.NotNow` if the person has too many unread invitations.
     """
     with transaction.atomic():
         table = tables.invite(table_id=table_id, by=by, name=name)
         person = User.objects.get(username__iexact=name.strip()[:150], is_active=True, is_guest=False)
-        if relations.are_apart(by.pk, person.pk) or _has_too_many(person):
+        if _has_too_many(person):
             raise refusals.NotNow(_("This person takes no more invitations at the moment."))
     return table
 

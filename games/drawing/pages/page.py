@@ -13,9 +13,13 @@ from games.tables.reading.scene import Scene, Viewer
 CHAT, PRESENCE = "table-chat", "table-presence"
 
 
-def whole(scene: Scene, viewer: Viewer, language: str, drawn: chat.Chat | None = None) -> Fragments:
-    """All changing fragments of the page, by their ids. ``drawn`` is the chat if it is drawn already."""
-    chat_html = (chat if drawn is None else drawn).fragment(scene, viewer, language)
+def whole(scene: Scene, viewer: Viewer, language: str, person: int | None) -> Fragments:
+    """All changing fragments of the page, by their ids. The ``person`` reads the chat."""
+    return with_chat(scene, viewer, language, chat.fragment(scene, viewer, language, person))
+
+
+def with_chat(scene: Scene, viewer: Viewer, language: str, chat_html: SafeString) -> Fragments:
+    """The same with a chat that is drawn already."""
     present = presence.fragment(scene, language)
     return {**fragments.fragments(scene, viewer, language), CHAT: chat_html, PRESENCE: present}
 

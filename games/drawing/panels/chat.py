@@ -3,53 +3,105 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
 
 from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from config.shared.isolating import bdi
-from games.drawing.board.board import sign, template, translator
+from games.drawing.board.board import SeatSign, sign, template, translator
 from games.drawing.words.wording import language_tag
 from games.engine.lru import LruCache
 from games.live.hub import kept_here
 from games.live.relay import Message as News
 from games.models import Message, Table
-from games.tables.reading.chat import last_said, messages, room_of
+from games.tables.reading.chat import SHOWN, is_closed, last_said, messages, room_of, unheard
 from games.tables.reading.scene import Scene, Viewer
+from games.tables.rows.apart import ANYBODY, Reader, readers_at
 
 LASTS = 10.0
 """The seconds for which a repeated request gets the cached chat. Meanwhile a name in it may have changed, or a message may have been
 deleted."""
 
 
-def fragment(scene: Scene, viewer: Viewer, language: str) -> SafeString:
-    """The room's last messages as the fragment ``table-chat``. One query."""
+@dataclass(frozen=True)
+class Line:
+    """A message as a reader sees it. Of somebody whom the reader mutes there is only the number of messages, ``unheard``."""
+
+    message: Message | None = None
+    name: str = ""
+    words: str = ""
+    sign: SeatSign | None = None
+    moderator: bool = False
+    """Whether the author looks after the site."""
+    others: bool = False
+    """Whether it is a message of somebody else who still has an account: the reader may mute or block its author."""
+    unheard: int = 0
+
+
+def fragment(scene: Scene, viewer: Viewer, language: str, person: int | None = None) -> SafeString:
+    """The room's last messages as the fragment ``table-chat``, for the ``person`` who reads them. One query where nothing was said, six at
+    most."""
+    said = messages(scene.table, room_of(viewer), ANYBODY)
+    reader = readers_at(scene.table, [person])[person] if said and person is not None else ANYBODY
+    return _drawn(scene, viewer, language, reader, None if reader.unheard or reader.unseen else said)
+
+
+def _drawn(
+    scene: Scene, viewer: Viewer, language: str, reader: Reader, said: Sequence[Message] | None = None
+) -> SafeString:
+    """The fragment for this reader, of the messages ``said`` if they are read already."""
     room = room_of(viewer)
-    signs = {seat.number: sign(seat, language) for seat in scene.seats}
+    said = messages(scene.table, room, reader) if said is None else said
     with translation.override(language):
         html = template("table/chat/_chat.jinja").render(
-            messages=[
-                (message, _name(message), bdi(message.text), signs.get(-1 if message.seat is None else message.seat))
-                for message in messages(scene.table, room)
-            ],
+            lines=_lines(scene, room, language, reader, said),
             room=room,
+            table=scene.table,
+            closed=is_closed(scene.table, room),
+            hosts=viewer.host and not scene.table.hot_seat,
             language=language_tag(language),
             _=translator(language),
         )
     return mark_safe(html)  # noqa: S308 - drawn with autoescape
 
 
-def _name(message: Message) -> SafeString:
-    return bdi(_("Somebody who left") if message.user is None else message.user.public_name)
+def _lines(scene: Scene, room: str, language: str, reader: Reader, said: Sequence[Message]) -> list[Line]:
+    """The messages in their order. Those of people who are muted are one line for each run of them."""
+    signs = {seat.number: sign(seat, language) for seat in scene.seats}
+    since = said[0].pk if len(said) == SHOWN else 0
+    shown: dict[int, Message | None] = {message.pk: message for message in said}
+    shown |= dict.fromkeys(unheard(scene.table, room, reader.unheard, since))
+    lines: list[Line] = []
+    for are_heard, run in groupby(sorted(shown), lambda number: shown[number] is not None):
+        if are_heard:
+            lines += [_line(message, signs, reader) for number in run if (message := shown[number]) is not None]
+        else:
+            lines.append(Line(unheard=len(list(run))))
+    return lines
+
+
+def _line(message: Message, signs: Mapping[int, SeatSign], reader: Reader) -> Line:
+    user = message.user
+    return Line(
+        message,
+        bdi(_("Somebody who left") if user is None else user.public_name),
+        bdi(message.text),
+        None if message.seat is None else signs.get(message.seat),
+        moderator=user is not None and user.is_staff,
+        others=user is not None and user.pk != reader.person,
+    )
 
 
 class Chat:
-    """The chat of a table, drawn for each room and language, up to the message numbered ``last``."""
+    """The chat of a table up to the message numbered ``last``, drawn once for all who read the same."""
 
     def __init__(self, last: int) -> None:
-        self._drawn: dict[tuple[str, str], SafeString] = {}
+        self._drawn: dict[tuple[str, str, bool, bool, Reader], SafeString] = {}
+        self._readers: dict[int, Reader] = {}
         self.last = last
         self._until = time.monotonic() + LASTS
 
@@ -64,13 +116,28 @@ class Chat:
             return cached
         return _chats.put(table.invite, cls(last))
 
-    def fragment(self, scene: Scene, viewer: Viewer, language: str) -> SafeString:
+    def know(self, table: Table, people: Collection[int | None]) -> None:
+        """Look up what these people read, unless it is known or nothing was said. Two queries at most."""
+        unknown = {person for person in people if person is not None} - self._readers.keys()
+        if self.last and unknown:
+            self._readers |= readers_at(table, unknown)
+
+    def reader(self, person: int | None) -> Reader:
+        """The person as a reader. :meth:`know` has looked them up."""
+        return ANYBODY if person is None else self._readers.get(person, ANYBODY)
+
+    def fragment(self, scene: Scene, viewer: Viewer, language: str, reader: Reader) -> SafeString:
         """The same as :func:`fragment`, drawn once."""
-        key = room_of(viewer), language
+        key = room_of(viewer), language, viewer.host, scene.table.spectators_silent, reader
         if key not in self._drawn:
-            self._drawn[key] = fragment(scene, viewer, language)
+            self._drawn[key] = _drawn(scene, viewer, language, reader)
         return self._drawn[key]
 
 
 _chats: LruCache[str, Chat] = LruCache(256)
 """The cached chats, by the invitation of the table."""
+
+
+def forget_readers() -> None:
+    """Look up again who reads what: somebody mutes or blocks another person now, or no longer."""
+    _chats.clear()

@@ -27,7 +27,7 @@ from games.tables.rows.moment import moment_of
 from games.tables.rows.rights import plays
 
 _players: LruCache[tuple[object, ...], tuple[str, ...]] = LruCache(1024)
-"""The HTML of seats in the strip, split at the place where the owner reads "you"."""
+"""The HTML of seats in the strip, split at the place where the owner reads "you", and where others find a link about the owner."""
 
 
 def context(viewing: Viewing) -> dict[str, Any]:
@@ -49,9 +49,13 @@ def _drawn(viewing: Viewing, player: Player) -> SafeString:
     key = (viewing.scene_text.table, codec.encode(player))
     pieces = _players.get(key) or _players.put(key, _cut(viewing, player))
     number = player.sign.number
-    is_viewers = number in viewing.viewer.seats
-    you = template("table/players/_you.jinja").render(viewing.context, number=number) if is_viewers else ""
-    return SafeString(you.join(pieces))  # safe: drawn with autoescape
+    if number in viewing.viewer.seats:
+        between = template("table/players/_you.jinja").render(viewing.context, number=number)
+    elif number >= 0 and viewing.scene.seats[number].user_id is not None:
+        between = template("table/players/_about.jinja").render(viewing.context, number=number)
+    else:
+        between = ""
+    return SafeString(between.join(pieces))  # safe: drawn with autoescape
 
 
 def _cut(viewing: Viewing, player: Player) -> tuple[str, ...]:

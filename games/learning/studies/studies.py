@@ -10,11 +10,13 @@ from functools import cached_property, partial
 from typing import Any
 
 import msgspec
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.names import title_of
 from games import titles
 from games.engine.branches.origin import Origin
 from games.engine.branches.playing import Frame, Played, played, played_from
@@ -317,7 +319,14 @@ def settle(*, secret: str, by: Person, name: str, may_add: str, eyes: int | None
     with _own(secret, by) as row:
         if eyes is not None and eyes >= len(row.people):
             raise refusals.NotUnderstood(_("There is no such seat."))
-        row.name, row.may_add, row.eyes = " ".join(name.split())[:80], may_add, eyes
+        row.name, row.may_add, row.eyes = _room_name(name), may_add, eyes
+
+
+def _room_name(name: str) -> str:
+    try:
+        return title_of(name)[:80]
+    except ValidationError as error:
+        raise refusals.NotUnderstood(error.message) from error
 
 
 def close(*, secret: str, by: Person, closed: bool) -> None:

@@ -22,6 +22,7 @@ from games.requests import refusals
 from games.tables.changing import clocks
 from games.tables.changing.saving import locked_table, save, tell, touch
 from games.tables.changing.signals import invited, opened, table_filled
+from games.tables.rows.apart import NO_SEAT, are_apart, blocked_by, must_all_sit_together, must_sit_with
 from games.tables.rows.rights import (
     DEFAULT_BOT,
     Person,
@@ -142,6 +143,7 @@ def table_like(table: Table, host: User, **differing: Any) -> Table:
             "rated",
             "guidance",
             "language",
+            "spectators_silent",
             "pace",
             "on_timeout",
         )
@@ -172,7 +174,8 @@ def join(*, table_id: int, by: User, seat: int | None = None) -> Table:
             _must_have_an_account(by)
         free = [place for place in seats if is_free(place) and seat in (None, place.number)]
         if not free:
-            raise refusals.NotNow(_("That seat is taken.") if seat is not None else _("Every seat is taken."))
+            raise refusals.NotNow(_("That seat is taken.") if seat is not None else NO_SEAT)
+        must_sit_with(by.pk, [table.host_id, *(place.user_id for place in seats)])
         Seat.objects.filter(pk=free[0].pk).update(user=by)
         touch(table, seats)
         free[0].user = by
@@ -243,17 +246,20 @@ def invite(*, table_id: int, by: Person, name: str) -> Table:
         must_be_host(table, by)
         if table.hot_seat or not any(is_free(place) for place in seats):
             raise refusals.NotNow(_("There is no empty seat."))
-        invited.send(Table, table=table, user=named_person(seats, name), seat=None)
+        invited.send(Table, table=table, user=named_person(seats, name, by), seat=None)
     return table
 
 
-def named_person(seats: Sequence[Seat], name: str) -> User:
-    """The person of this user name. Refused if there is none, or one with a seat at this table."""
+def named_person(seats: Sequence[Seat], name: str, by: Person) -> User:
+    """The person of this user name, to be invited ``by`` somebody. Refused if there is none, or one with a seat at this table. The refusal
+    of an unknown name and of somebody who has blocked the other is the same."""
     person = User.objects.filter(username__iexact=name.strip()[:150], is_active=True, is_guest=False).first()
-    if person is None:
-        raise refusals.NotUnderstood(_("Nobody here has that user name."))
-    if any(place.user == person for place in seats):
+    if any(person is not None and place.user == person for place in seats):
         raise refusals.NotNow(_("That person has a seat here already."))
+    if person is not None and by.pk is not None and person.pk in blocked_by(by.pk):
+        raise refusals.NotYours(_("You have blocked this person."))
+    if person is None or are_apart(by.pk, person.pk):
+        raise refusals.NotUnderstood(_("There is nobody of that user name whom you can invite."))
     return person
 
 
@@ -284,6 +290,7 @@ def start(*, table_id: int, by: Person) -> Table:
             any_own_seat(seats, by)
         if any(is_free(place) for place in seats):
             raise refusals.NotNow(_("There are empty seats: wait for people, or let bots take them."))
+        must_all_sit_together(by.pk or 0, seats)
         table.seed = chance.new_seed()
         table.seed_commitment = chance.commitment(table.seed)
         table.started_at = timezone.now()
@@ -293,6 +300,16 @@ def start(*, table_id: int, by: Person) -> Table:
             match = Match.start(titles.load(table.title), setup, table.seed)
         clocks.begin(table, seats)
         save(table, seats, match, before=None, extra=("seed", "seed_commitment", "started_at"))
+    return table
+
+
+def close_spectators_talk(*, table_id: int, by: Person, closed: bool) -> Table:
+    """Let spectators write nothing more, or let them write again. What they said stays and is read."""
+    with locked_table(table_id) as (table, _seats):
+        must_be_host(table, by)
+        table.spectators_silent = closed
+        write(table, "spectators_silent")
+        tell(table)
     return table
 
 

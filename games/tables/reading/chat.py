@@ -1,7 +1,8 @@
-"""Chat at a table. Players and spectators have a room each."""
+"""Chat at a table. Players and spectators have a room each. The host may close the spectators' room."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import partial
 
 from django.db import transaction
@@ -15,10 +16,25 @@ from games.live import hub
 from games.models import Message, Table
 from games.requests import refusals
 from games.tables.reading.scene import Scene, Viewer
+from games.tables.rows.apart import Reader
 
 SHOWN = 60
 """The number of messages of a room that are shown."""
 LENGTH = Message._meta.get_field("text").max_length or 500
+
+
+CLOSED = _("The host has closed the spectators' talk.")
+
+
+def is_closed(table: Table, room: str) -> bool:
+    """Whether nobody may write in the room. What was said there stays and is read."""
+    return table.spectators_silent and room == Message.Room.SPECTATORS
+
+
+def must_be_open(scene: Scene, viewer: Viewer) -> None:
+    """Refuse a viewer who may not write in their room."""
+    if is_closed(scene.table, room_of(viewer)):
+        raise refusals.NotYours(CLOSED)
 
 
 def room_of(viewer: Viewer) -> str:
@@ -28,7 +44,8 @@ def room_of(viewer: Viewer) -> str:
 
 def post_message(scene: Scene, viewer: Viewer, user: User, text: str) -> Message:
     """Post a message in the person's own room. Raises :class:`refusals.NotUnderstood` for an empty message, :class:`refusals.TooLong` for a
-    long one."""
+    long one, :class:`refusals.NotYours` for a spectator where the host has closed their room."""
+    must_be_open(scene, viewer)
     text = " ".join(unturned(text).split())
     if not text:
         raise refusals.NotUnderstood(_("There is nothing to say yet."))
@@ -46,7 +63,17 @@ def last_said(table: Table) -> int:
     return Message.objects.filter(table=table).aggregate(last=Max("id"))["last"] or 0
 
 
-def messages(table: Table, room: str) -> list[Message]:
-    """The last messages of a room, oldest first."""
+def messages(table: Table, room: str, reader: Reader) -> list[Message]:
+    """The last messages of a room that the reader reads, oldest first. One query."""
     said = Message.objects.filter(table=table, room=room).select_related("user").order_by("-id")
+    if reader.unheard:
+        said = said.exclude(user__in=reader.unheard)
+    for author, since in reader.unseen:
+        said = said.exclude(user=author, at__gte=since)
     return list(reversed(said[:SHOWN]))
+
+
+def unheard(table: Table, room: str, people: Collection[int], since: int) -> list[int]:
+    """The numbers of these people's messages after the message ``since``, and not their texts. One query, or none without people."""
+    said = Message.objects.filter(table=table, room=room, user__in=people, pk__gt=since).order_by("id")
+    return list(said.values_list("pk", flat=True)) if people else []

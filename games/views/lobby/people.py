@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
+from games.community import relations
 from games.community.profiles import HISTORY, profile_of, seats_of
 from games.drawing.pages.lobby import profile as drawing
 from games.models import PersonNote
@@ -46,6 +47,7 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
         "may_note": viewer is not None and viewer != shown,
         "note": note.text if note is not None else "",
         "longest": LONGEST_NOTE,
+        "wanted": relations.kinds_between(viewer, shown) if viewer is not None else set(),
         "saved": "saved" in request.GET,
     }
     return render(request, "games/lobby/people/person.html", context)

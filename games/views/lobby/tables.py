@@ -24,6 +24,7 @@ from games.forms import TableForm
 from games.models import Table
 from games.requests import access
 from games.tables.reading import queries
+from games.tables.rows.apart import apart_from
 from games.views.answering import readers_language, shows_refusals, table_address, user_id
 from games.views.lobby.finding import finding_context
 from games.views.lobby.inviting import invite_and_say, to_be_invited
@@ -80,8 +81,10 @@ def my_tables(request: HttpRequest) -> HttpResponse:
 
 
 def offered_seats(request: HttpRequest) -> list[dict[str, Any]]:
-    """The seats that others offer to the reader by name."""
+    """The seats that others offer to the reader by name, unless the reader is apart from them."""
     me = user_id(request)
+    offered = [] if me is None else queries.offered_to(me)
+    apart = apart_from(me) if me is not None and offered else set()
     return [
         {
             "address": reverse("games:offered_seat", args=[seat.table_id, seat.number, seat.offer]),
@@ -89,7 +92,8 @@ def offered_seats(request: HttpRequest) -> list[dict[str, Any]]:
             "name": title_name(titles.info(seat.table.title), readers_language()),
             "table": seat.table_id,
         }
-        for seat in ([] if me is None else queries.offered_to(me))
+        for seat in offered
+        if seat.user_id not in apart
     ]
 
 

@@ -25,6 +25,7 @@ SHOWS = {
     "games:chapter": "",
     "games:story": "",
     "games:notes": "",
+    "games:apart_at_table": "",
     "games:match_file": "",
     "games:what_is": "at={at}&{elements}",
     "games:may_i": "at={at}&{elements}",
@@ -47,6 +48,9 @@ CHANGES = {
     "games:hurry": {},
     "games:rematch": {},
     "games:say": {"text": "hello"},
+    "games:spectators_talk": {"closed": "yes"},
+    "games:apart_message": {"message": "0", "do": "mute"},
+    "games:apart_at_table": {"place": "1", "do": "mute"},
     "games:notes": {"text": "hello", "version": "0", "who": "810001"},
     "games:join": {},
     "games:leave": {},
@@ -110,6 +114,7 @@ LISTS = {
     "games:groups",
     "games:group",
     "games:my_notes",
+    "games:apart",
     "games:notices",
     "games:next_table",
     "games:following",
@@ -133,7 +138,7 @@ LEARNS = {
     "games:lesson_outline",
 }
 """Positions of files that everybody may read: tests/games/hidden/test_leaks.py."""
-FINISHED = {"games:statistics", "games:leaders", "games:person"}
+FINISHED = {"games:statistics", "games:leaders", "games:person", "games:apart_person"}
 """What shows finished matches alone, in which nothing is hidden."""
 BEGINS = {"games:create", "games:quick_play", "games:quick_match"}
 """What makes a table of no position."""

@@ -10,9 +10,9 @@ import pytest
 from channels.testing import WebsocketCommunicator
 
 from accounts.models import User
-from games import consumers, tables
+from games import tables
 from games.consumers import MALFORMED, MAX_STRIKES, UNKNOWN
-from games.live import hub, relay
+from games.live import hub, limits, relay
 from games.models import Move, Seat, Table
 from games.tables.reading import chat
 from games.tables.reading.scene import scene_of
@@ -222,7 +222,7 @@ async def test_nothing_remains_of_a_socket_however_it_ends(
         assert len(the_hub._watchers[hub.table_group(table.pk)]) == 1
         breaks = Ear(path)
         await breaks.__aenter__()
-        monkeypatch.setattr(consumers.RateLimit, "reserve", lambda _: 1 / 0)
+        monkeypatch.setattr(limits.RateLimit, "reserve", lambda _: 1 / 0)
         await breaks.socket.send_to(text_data=HELLO)
         with pytest.raises(ZeroDivisionError):
             await breaks.socket.wait(WAIT)

@@ -13,7 +13,7 @@ from accounts.models import User
 from games import consumers
 from games.consumers import MAX_STRIKES, TOO_MANY
 from games.drawing.panels import chat
-from games.live import hub
+from games.live import hub, limits
 from games.models import Seat, Table
 from games.tables.reading import scene
 from games.tables.reading.chat import post_message
@@ -43,7 +43,7 @@ class Drawings:
 async def test_who_says_hello_all_the_time_is_answered_once_in_a_while(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
-    monkeypatch.setattr(consumers, "SYNC_SECONDS", 600)
+    monkeypatch.setattr(limits, "SYNC_SECONDS", 600)
     monkeypatch.setattr(consumers, "MAX_STRIKES", 1000)
     drawings = Drawings(monkeypatch)
     table: Table = await there(begun, alice, bob)
@@ -51,7 +51,7 @@ async def test_who_says_hello_all_the_time_is_answered_once_in_a_while(
         for _ in range(50):
             await ear.socket.send_to(text_data=HELLO)
         heard = [await ear.hear() for _ in range(49)]
-    assert [text.startswith('{"error"') for text in heard].count(False) == drawings.count == consumers.SYNC_BURST
+    assert [text.startswith('{"error"') for text in heard].count(False) == drawings.count == limits.SYNC_BURST
 
 
 @pytest.mark.parametrize("path", ["/ws/table/{}/", "/ws/lobby/", "/ws/mine/"])
@@ -71,14 +71,14 @@ async def test_who_asks_for_a_sign_of_life_is_answered_though_nothing_is_drawn(
 async def test_who_asks_for_a_sign_of_life_all_the_time_is_hung_up_on(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(consumers, "SYNC_SECONDS", 600)
+    monkeypatch.setattr(limits, "SYNC_SECONDS", 600)
     table: Table = await there(begun, alice, bob)
     async with Ear(f"/ws/table/{table.pk}/?language=en") as ear:
         answers = []
-        for _ in range(consumers.SYNC_BURST + MAX_STRIKES):
+        for _ in range(limits.SYNC_BURST + MAX_STRIKES):
             await ear.socket.send_to(text_data=PING)
             answers.append(json.loads(await ear.hear()))
-        assert [said.get("type") for said in answers].count("pong") == consumers.SYNC_BURST
+        assert [said.get("type") for said in answers].count("pong") == limits.SYNC_BURST
         assert {said["error"]["status"] for said in answers if "error" in said} == {429}
         assert (await ear.socket.receive_output(WAIT))["code"] == TOO_MANY
 
@@ -86,19 +86,19 @@ async def test_who_asks_for_a_sign_of_life_all_the_time_is_hung_up_on(
 async def test_a_hello_that_came_too_early_is_answered_when_it_is_time(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(consumers, "SYNC_SECONDS", 0.2)
+    monkeypatch.setattr(limits, "SYNC_SECONDS", 0.2)
     table: Table = await there(begun, alice, bob)
     async with Ear(f"/ws/table/{table.pk}/?language=en") as ear:
-        for _ in range(consumers.SYNC_BURST + 1):
+        for _ in range(limits.SYNC_BURST + 1):
             await ear.socket.send_to(text_data=HELLO)
-        for _ in range(consumers.SYNC_BURST + 1):
+        for _ in range(limits.SYNC_BURST + 1):
             assert "table-board" in await ear.hear()
 
 
 async def test_patience_with_hellos_ends_too(alice: User, bob: User) -> None:
     table: Table = await there(begun, alice, bob)
     async with Ear(f"/ws/table/{table.pk}/?language=zh-hans") as ear:
-        for _ in range(consumers.SYNC_BURST + 1 + MAX_STRIKES + 10):
+        for _ in range(limits.SYNC_BURST + 1 + MAX_STRIKES + 10):
             await ear.socket.send_to(text_data=HELLO)
         said = []
         async with asyncio.timeout(WAIT):

@@ -191,4 +191,4 @@ async def test_whoever_says_hello_on_either_page_is_answered_with_as_many_querie
             LobbyConsumer.draw(some[0], some, ())
         return len(asked)
 
-    assert await there(queries_of, watchers[:1]) == await there(queries_of, watchers) == 7
+    assert await there(queries_of, watchers[:1]) == await there(queries_of, watchers) == 8

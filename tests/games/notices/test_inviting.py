@@ -99,6 +99,6 @@ class TestAnInvitation:
         answered = client.post(f"/en/table/{waiting.pk}/invite/", {"name": bob.username}, follow=True)
         assert "The invitation is on its way." in answered.content.decode()
         refused = client.post(f"/en/table/{waiting.pk}/invite/", {"name": "nobody of this name"})
-        assert "Nobody here has that user name." in refused.content.decode()
+        assert "There is nobody of that user name whom you can invite." in refused.content.decode()
         client.force_login(bob)
         assert client.post(f"/en/table/{waiting.pk}/invite/", {"name": "charlie"}).status_code == 404

@@ -10,6 +10,7 @@ from django.utils import translation
 
 from accounts.models import User
 from games import tables
+from games.community.finding.wishes import ALL
 from games.drawing.pages.lobby import tables as lobby
 from games.models import Seat, Table
 from games.tables.reading import queries
@@ -119,17 +120,28 @@ def test_how_long_ago_is_said_in_the_largest_unit(past: timedelta, said: str) ->
         assert lobby.ago(past) == said
 
 
+def drawn_for_all(*readers: User) -> None:
+    """The lobby for these readers and a visitor, in each language."""
+    lobby.for_readers(
+        [
+            (reader, language, ALL)
+            for language in ("zh-hant", "zh-hans", "en")
+            for reader in (None, *(one.pk for one in readers))
+        ]
+    )
+
+
 def test_lists_cost_the_same_however_long_they_are(alice: User, bob: User, django_assert_num_queries: Any) -> None:
     for _ in range(3):
         opened(alice, players=4)
         begun(alice, bob)
-    with django_assert_num_queries(4):
-        lobby.drawings([lobby.Look(language) for language in ("zh-hant", "zh-hans", "en")])
+    with django_assert_num_queries(7):
+        drawn_for_all(alice, bob)
     for _ in range(9):
         opened(alice, players=5)
         begun(alice, bob)
-    with django_assert_num_queries(4):
-        lobby.drawings([lobby.Look(language) for language in ("zh-hant", "zh-hans", "en")])
+    with django_assert_num_queries(7):
+        drawn_for_all(alice, bob)
     with django_assert_num_queries(2):
         lobby.entries(queries.tables_of(alice), "en")
     with django_assert_num_queries(1):

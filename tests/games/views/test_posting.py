@@ -19,7 +19,7 @@ from games.models import Seat, Table
 from games.tables.reading.scene import scene_of
 from games.views.answering import FRAME
 from tests.frames import Page
-from tests.games.making import begun, fresh, match_of, opened, other_seat, person_at, played, seated, to_move
+from tests.games.making import begun, fresh, match_of, opened, other_seat, person_at, played, to_move
 from tests.games.posting import HTMX, TITLE, body, post, unchanged
 from tests.typed import a
 
@@ -51,8 +51,8 @@ def test_a_move_is_answered_with_what_it_changed_of_the_page_it_was_made_on(at: 
 
 def heard(table: Table, seat: Seat) -> Fragments:
     """What a socket of this seat tells its page."""
-    scene, viewer = scene_of(table.pk), seated(seat.number)
-    return page.whole(scene, viewer, "en")
+    scene = scene_of(table.pk)
+    return page.whole(scene, scene.viewer(seat.user_id, seat.number), "en", seat.user_id)
 
 
 @pytest.mark.parametrize("title", [TITLE, "imperial-struggle"])

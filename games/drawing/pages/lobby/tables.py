@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -39,6 +39,7 @@ from games.tables.clocks.pace import read_pace
 from games.tables.reading import queries
 from games.tables.reading.scene import at_table
 from games.tables.rows import matches, moment
+from games.tables.rows.apart import apart_from_each
 from games.tables.rows.rights import plays
 
 Status = Table.Status
@@ -223,6 +224,8 @@ class Look:
     filter: Filter = ALL
     known: tuple[tuple[int, friends.Tie], ...] = ()
     """The hosts of open tables whom the reader knows, by their ids."""
+    hidden: frozenset[int] = frozenset()
+    """The open tables of people from whom the reader is apart, by their ids."""
 
 
 Reader = tuple[int | None, str, Filter]
@@ -230,13 +233,31 @@ Reader = tuple[int | None, str, Filter]
 
 
 def for_readers(readers: Collection[Reader], tables: queries.Lobby | None = None) -> dict[Reader, Fragments]:
-    """The lobby's list for each reader. Two queries for any number of people, none without people, and four more without ``tables``."""
+    """The lobby's list for each reader. Three queries for any number of people, none without people, and four more without ``tables``."""
     lists = tables or queries.lobby()
     people = {person for person, _language, _filter in readers if person is not None}
     ties = friends.ties(people, friends.hosts_of(table.host_id for table in lists.waiting))
-    looks = {reader: Look(*reader[1:], tuple(sorted(ties.get(reader[0] or 0, {}).items()))) for reader in readers}
+    apart = apart_from_each(people)
+    looks = {
+        (person, language, chosen_tables): Look(
+            language,
+            chosen_tables,
+            tuple(sorted(ties.get(person or 0, {}).items())),
+            _hidden(lists.waiting, apart.get(person or 0, set())),
+        )
+        for person, language, chosen_tables in readers
+    }
     drawn = drawings(set(looks.values()), lists)
     return {reader: drawn[look] for reader, look in looks.items()}
+
+
+def _hidden(waiting: Iterable[Table], apart: Set[int]) -> frozenset[int]:
+    """The open tables of these people."""
+    return frozenset(
+        table.pk
+        for table in (waiting if apart else ())
+        if apart & {table.host_id, *(seat.user_id for seat in table.seats.all())}
+    )
 
 
 def drawings(looks: Iterable[Look], tables: queries.Lobby | None = None) -> dict[Look, Fragments]:
@@ -256,7 +277,7 @@ def drawings(looks: Iterable[Look], tables: queries.Lobby | None = None) -> dict
 def _waiting(tables: Iterable[Table], look: Look) -> list[Table]:
     """The open tables that the reader wants to see. Those of hosts whom the reader knows come first."""
     known = dict(look.known)
-    allowed = [table for table in tables if look.filter.allows(table)]
+    allowed = [table for table in tables if table.pk not in look.hidden and look.filter.allows(table)]
     if look.filter.friends:
         allowed = [table for table in allowed if table.host_id in known]
     return sorted(allowed, key=lambda table: table.host_id not in known)[: queries.SHOWN]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from functools import partial
 
 from django.db import transaction
@@ -19,6 +20,7 @@ from games.tables.changing.saving import locked_table, people_in, tell
 from games.tables.changing.signals import asked_to_come_back, invited
 from games.tables.reading import cache
 from games.tables.rows import matches
+from games.tables.rows.apart import apart_from
 from games.tables.rows.rights import Person, any_own_seat, plays, seat_at
 from games.tables.rows.rows import write
 
@@ -48,7 +50,7 @@ def offer_seat(*, table_id: int, by: Person, seat: int, name: str = "") -> Table
         place = _own_seat(seats, by, seat)
         if table.hot_seat:
             raise refusals.NotNow(_("At one screen, hand on the screen."))
-        place.offered_to = named_person(seats, name) if name.strip() else None
+        place.offered_to = named_person(seats, name, by) if name.strip() else None
         place.offer = new_invitation()
         _save_offer(table, seats, place)
         if place.offered_to is not None:
@@ -88,8 +90,18 @@ def offered_seat(*, table_id: int, seat: int, offer: str, to: Person) -> Seat:
     to this person."""
     place = Seat.objects.select_related("table", "user").filter(table=table_id, number=seat).first()
     if place is None or not _offers(place, offer, to) or place.table.status != Status.PLAYING:
-        raise refusals.Unknown(_("That seat is not offered any longer, or not to you."))
+        raise refusals.Unknown(NOT_OFFERED)
+    _must_be_together(to, Seat.objects.filter(table=table_id))
     return place
+
+
+NOT_OFFERED = _("That seat is not offered any longer, or not to you.")
+
+
+def _must_be_together(to: Person, seats: Iterable[Seat]) -> None:
+    """To somebody who is apart from a person at the table, no seat there is offered."""
+    if to.pk is not None and apart_from(to.pk) & people_in(seats):
+        raise refusals.Unknown(NOT_OFFERED)
 
 
 def has_seat(*, table_id: int, seat: int, who: Person) -> bool:
@@ -112,7 +124,8 @@ def take_over(*, table_id: int, by: User, seat: int, offer: str) -> Table:
         if any(other.user == by for other in seats):
             raise refusals.NotNow(_("You have a seat here already."))
         if place.user is None or not _offers(place, offer, by):
-            raise refusals.Unknown(_("That seat is not offered any longer, or not to you."))
+            raise refusals.Unknown(NOT_OFFERED)
+        _must_be_together(by, seats)
         if Turnover.objects.filter(table=table, user=by, kind=Kind.TO_PERSON).exclude(seat=seat).exists():
             raise refusals.NotNow(_("You had another seat at this table and know what it held."))
         before = place.user

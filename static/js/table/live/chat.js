@@ -35,6 +35,21 @@ const tell = (line) => {
   notice.addEventListener("click", () => { turnToRecord(); chat.scrollIntoView({ block: "nearest" }); notice.remove(); });
 };
 
+// A menu that is open stays open when the chat is drawn again.
+let menu = "";
+const note = ({ target }) => {
+  if (!target.open) {
+    if (target.dataset.menu === menu) menu = "";
+  } else if (target.dataset.menu !== menu) {
+    menu = target.dataset.menu;
+    target.scrollIntoView({ block: "nearest" });
+  }
+};
+const reopen = () => {
+  const same = menu && chat.querySelector(`[data-menu="${menu}"]`);
+  if (same) same.open = true;
+};
+
 const listen = () => {
   const fresh = lines().filter((line) => Number(line.dataset.message) > heard);
   if (!fresh.length) return;
@@ -51,7 +66,8 @@ export const begin = () => {
     if (detail.ctx.response.status < 300) form.reset();
     else said.clear();
   });
-  document.addEventListener("htmx:after:swap", listen);
+  chat.addEventListener("toggle", note, true);
+  document.addEventListener("htmx:after:swap", () => { reopen(); listen(); });
   table.addEventListener("table:changed", offer);
   offer();
 };
