@@ -14,6 +14,7 @@ from config.shared.spacing import filled_lazy
 from games import tables, titles
 from games.models import Group, Member, Seat, Table
 from games.requests import refusals
+from games.requests.speech import must_be_heard
 from games.tables.rows.rights import must_be_a_pace, translating_unknowns
 
 MOST_GROUPS = 50
@@ -28,6 +29,7 @@ def make(*, by: User, name: str, title: str) -> Group:
 
     Raises :class:`refusals.NotNow` if the person is in too many groups, :class:`refusals.NotUnderstood` for a title that is unknown.
     """
+    must_be_heard(by)
     _must_not_be_in_too_many(by)
     with translating_unknowns():
         info = titles.published_info(title)
@@ -131,6 +133,8 @@ def change(*, secret: str, by: User, name: str, title: str, mode: str, pace: str
     """What the group is called, and what it plays."""
     with _locked(secret, by, owned=True) as group, translating_unknowns():
         must_be_a_pace(pace)
+        if _checked_name(name) != group.name:
+            must_be_heard(by)
         info = titles.published_info(title)
         known = {one.slug for one in info.modes}
         group.name, group.title, group.pace = _checked_name(name), info.slug, pace
@@ -145,7 +149,8 @@ def open_next(*, secret: str, by: User) -> Table:
         last = group.last_table
         if last is not None and last.status in RUNNING:
             return last
-        people = rotated([member.user for member in group.members.select_related("user")], group.opened)
+        present = group.members.filter(user__is_active=True).select_related("user")
+        people = rotated([member.user for member in present], group.opened)
         table = _opened(group, by, people)
         group.opened, group.last_table = group.opened + 1, table
         group.save(update_fields=["opened", "last_table"])

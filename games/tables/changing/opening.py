@@ -18,6 +18,7 @@ from games.engine.rules.state import Scalar
 from games.engine.title.info import Mode, checked_setup
 from games.models import Seat, Table
 from games.requests import refusals
+from games.requests.speech import must_be_heard
 from games.tables.changing import clocks
 from games.tables.changing.saving import locked_table, save, tell, touch
 from games.tables.changing.signals import invited, table_filled
@@ -64,6 +65,8 @@ def create(
     A person alone, and those at one screen, have no clock. ``on_timeout`` says what happens to a seat whose time runs out."""
     with translating_unknowns(), transaction.atomic():
         must_be_a_pace(pace)
+        if hot_seat and any(name.strip() for name in names):
+            must_be_heard(host)
         info = titles.published_info(title)
         setup = checked_setup(info, mode=mode, players=players, options=options)
         if not 0 <= bots < setup.players:

@@ -14,6 +14,7 @@ from config.shared.spacing import filled_lazy
 from games.live import hub
 from games.models import Message, Table
 from games.requests import refusals
+from games.requests.speech import must_be_heard
 from games.tables.reading.scene import Scene, Viewer
 
 SHOWN = 60
@@ -28,7 +29,8 @@ def room_of(viewer: Viewer) -> str:
 
 def post_message(scene: Scene, viewer: Viewer, user: User, text: str) -> Message:
     """Post a message in the person's own room. Raises :class:`refusals.NotUnderstood` for an empty message, :class:`refusals.TooLong` for a
-    long one."""
+    long one, :class:`refusals.NotYours` for a silenced person."""
+    must_be_heard(user)
     text = " ".join(unturned(text).split())
     if not text:
         raise refusals.NotUnderstood(_("There is nothing to say yet."))
