@@ -24,8 +24,8 @@ NEW_GUESTS = "30/h"
 
 def ensure_guest(request: HttpRequest) -> User:
     """The signed-in user. If there is none, a new guest is made and signed in. Raises :class:`Ratelimited` if an IP address makes too
-    many guests; the site answers that with a page of status 429. Raises :class:`PermissionDenied` in a browser whose account was closed: the
-    page says why."""
+    many guests; the site answers that with a page of status 429. Raises :class:`PermissionDenied` in a browser whose account was
+    closed: the page says why."""
     if isinstance(request.user, User):
         return request.user
     if closed_session(request) is not None:

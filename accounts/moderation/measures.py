@@ -18,6 +18,7 @@ from django.db.models import Max, Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -29,7 +30,7 @@ from config.shared.spacing import filled
 Kind = Measure.Kind
 LONGEST = 1000
 """The most characters of a reason."""
-LENGTHS: Mapping[int, str] = {
+LENGTHS: Mapping[int, str | Promise] = {
     1: gettext_lazy("1 hour"),
     24: gettext_lazy("1 day"),
     72: gettext_lazy("3 days"),

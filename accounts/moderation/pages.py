@@ -21,7 +21,8 @@ def own_measures(request: HttpRequest) -> HttpResponse:
     person = request.user
     assert isinstance(person, User), "login_required lets only signed-in people in"
     rows = list(measures.of_person(person))
-    context = {"measures": rows, "contact": measures.contact(), "new": {row.pk for row in rows if row.read_at is None}}
-    if request.method == "GET" and context["new"]:
-        Measure.objects.filter(pk__in=context["new"], user=person).update(read_at=timezone.now())
+    new = {row.pk for row in rows if row.read_at is None}
+    context = {"measures": rows, "contact": measures.contact(), "new": new}
+    if request.method == "GET" and new:
+        Measure.objects.filter(pk__in=new, user=person).update(read_at=timezone.now())
     return render(request, "accounts/moderation/measures.html", context)

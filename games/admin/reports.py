@@ -36,7 +36,18 @@ class ConductReportAdmin(LookOnly):
     list_display = ("made_at", "what", "about", "reason", "words", "outcome")
     list_filter = ("outcome", "reason", "what")
     search_fields = ("about__username", "about__display_name", "=table__id")
-    fields = ("what", "reason", "words", "reporter", "made_at", "outcome", "remark", "settled_by", "settled_at", "measure")
+    fields = (
+        "what",
+        "reason",
+        "words",
+        "reporter",
+        "made_at",
+        "outcome",
+        "remark",
+        "settled_by",
+        "settled_at",
+        "measure",
+    )
     ordering = (Case(When(outcome="", then=0), default=1), "pk")
     change_form_template = "admin/moderation/report.html"
 

@@ -21,7 +21,6 @@ from accounts.models import Measure, User
 from config.shared.isolating import unturned
 from config.shared.spacing import filled_lazy
 from games.community.groups import owner_of
-from games.learning.studies.shapes import unpacked
 from games.models import ConductReport, Group, Message, Move, Study
 from games.requests import refusals
 from games.tables.reading.chat import room_of
@@ -60,7 +59,9 @@ def of_message(scene: Scene, viewer: Viewer, number: int) -> Subject:
     moves = Move.objects.filter(table=scene.table, undone_version=None, at__lte=message.at).order_by("-number")
     at, version = moves.values_list("number", "version").first() or (0, 0)
     place = {"table": scene.table, "number": at, "version": version, "room": message.room}
-    return Subject(What.MESSAGE, message.user, f"message:{number}", {"messages": [_copied(line) for line in lines]}, place)
+    return Subject(
+        What.MESSAGE, message.user, f"message:{number}", {"messages": [_copied(line) for line in lines]}, place
+    )
 
 
 def _copied(message: Message) -> dict[str, Any]:
@@ -93,9 +94,8 @@ def of_group(group: Group) -> Subject:
 
 
 def of_study(row: Study, words: list[str]) -> Subject:
-    """The name and the words in a study room. Its owner answers for them, since the owner can delete them."""
-    drawn = [shape.text for shape in unpacked(row.shapes).shapes.values() if shape.text]
-    return Subject(What.STUDY, row.owner, f"study:{row.pk}", {"name": row.name, "words": [*words, *drawn][:NOTES]})
+    """The name of a study room and the ``words`` in it. Its owner answers for them, since the owner can delete them."""
+    return Subject(What.STUDY, row.owner, f"study:{row.pk}", {"name": row.name, "words": words[:NOTES]})
 
 
 def report(subject: Subject, *, by: User, reason: str, words: str) -> bool:

@@ -11,8 +11,8 @@ from django.forms import BaseForm
 from django.test import Client
 from django.utils.translation import override
 
-from accounts.management.django_sentences import BORROWED
 from accounts.forms import EmailForm, ForgottenPasswordForm, ProfileForm, SignInForm, SignUpForm
+from accounts.management.django_sentences import BORROWED
 from accounts.models import User
 from config import messages
 from config.shared.simplified import simplified

@@ -76,7 +76,10 @@ class ConductReport(models.Model):
                 fields=["reporter", "key"], condition=Q(outcome=""), name="one_open_report_of_a_thing"
             ),
         ]
-        indexes = [models.Index(fields=["outcome", "id"], name="report_queue"), models.Index(fields=["key"], name="report_key")]
+        indexes = [
+            models.Index(fields=["outcome", "id"], name="report_queue"),
+            models.Index(fields=["key"], name="report_key"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.pk}: {self.key}"

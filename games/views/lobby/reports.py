@@ -79,8 +79,9 @@ def of_study(request: HttpRequest, secret: str) -> HttpResponse:
     """Report what is written in a study room, by its link."""
     person = _must_be_known(request)
     row = studies.row_of(secret)
-    nodes = studies.opened(row).tree.nodes.values()
-    words = [text for node in nodes for text in (node.name, node.note) if text]
+    room = studies.opened(row)
+    words = [text for node in room.tree.nodes.values() for text in (node.name, node.note) if text]
+    words += [shape.text for shape in room.shapes.shapes.values() if shape.text]
     return _answer(request, person, reports.of_study(row, words), reverse("games:study", args=[secret]))
 
 
@@ -136,7 +137,9 @@ def at_table(request: HttpRequest, table_id: int) -> HttpResponse:
 @never_cache
 def own(request: HttpRequest) -> HttpResponse:
     """The reader's reports and what became of them, the newest first. They count as read from then on."""
-    rows = list(ConductReport.objects.filter(reporter=request.user.pk).select_related("about").order_by("-pk")[:MOST_OWN])
+    rows = list(
+        ConductReport.objects.filter(reporter=request.user.pk).select_related("about").order_by("-pk")[:MOST_OWN]
+    )
     listed = [
         {
             "what": row.get_what_display(),
