@@ -70,7 +70,7 @@ class MeasureAdmin(LookOnly):
     search_fields = ("user__username", "user__display_name")
     fields = ("kind", "user", "why", "made_by", "made_at", "until", "read_at", "undone_at", "undone_by", "undone_why")
     ordering = ("-pk",)
-    change_form_template = "admin/moderation/measure.html"
+    change_form_template = "accounts/moderation/in_admin.html"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Measure]:
         rows = super().get_queryset(request).exclude(user__isnull=False, user=request.user.pk)

@@ -49,7 +49,7 @@ class ConductReportAdmin(LookOnly):
         "measure",
     )
     ordering = (Case(When(outcome="", then=0), default=1), "pk")
-    change_form_template = "admin/moderation/report.html"
+    change_form_template = "games/lobby/reports/in_admin.html"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ConductReport]:
         return super().get_queryset(request).exclude(about=request.user.pk).select_related("about", "reporter", "table")

@@ -1,4 +1,4 @@
-"""Reports about people: what they copy, who may report what, the moderators' queue, and what becomes of tables when an account is closed."""
+"""Reports about people: what they copy, who may report what, the moderators' queue, silences and closed accounts at tables."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from games import tables
 from games.community import groups
 from games.learning.studies import beginning, studies
 from games.models import ConductReport, Group, Message, Seat, Study, Table
+from games.tables.changing.leaving import hand_to_bot
 from tests.games.making import begun, fresh, opened, played, to_move
 from tests.games.posting import HTMX, TITLE, body, post
 from tests.people import make_person
@@ -315,7 +316,8 @@ def test_a_moderator_neither_sees_nor_decides_reports_about_themselves(
     row = reported(at, alice, said(table, moderator, "fool"))
     browser = at(moderator)
     assert browser.post(_decide(row), {"decision": "dismiss", "why": "me?"}).status_code == 404
-    assert str(row.pk) not in [link for link in body(browser.get("/en/admin/games/conductreport/")).split("/")]
+    assert f"conductreport/{row.pk}/" not in body(browser.get("/en/admin/games/conductreport/"))
+    assert f"conductreport/{row.pk}/" in body(at(admin).get("/en/admin/games/conductreport/"))
     answer = at(admin).post(_decide(row), {"decision": "warning", "why": "you"})
     assert answer.status_code == 403  # nobody acts on those who look after the site
     assert at(admin).post(_decide(row), {"decision": "dismiss", "why": "we spoke"}).status_code == 302
@@ -401,7 +403,7 @@ def test_bots_play_for_a_closed_account_and_the_person_comes_back(
 
 def test_nobody_who_comes_back_waits_for_a_closed_account(alice: User, bob: User, moderator: User) -> None:
     table = begun(alice, bob)
-    tables.hand_to_bot(table_id=table.pk, by=alice)
+    hand_to_bot(table_id=table.pk, by=alice)
     measures.take(Kind.CLOSING, about=bob, by=moderator, why="closed")
     assert Seat.objects.get(table=table, user=bob).away_since is not None
 
