@@ -252,7 +252,7 @@ def panel(request: HttpRequest, ref: str) -> HttpResponse:
 
 def _report_url(request: HttpRequest, book: OpenBook, rules: list[Clause]) -> str:
     """Where the clause is reported, with the position at the table that the panel is opened from."""
-    place = {name: request.GET[name] for name in ("table", "at") if request.GET.get(name, "").isdecimal()}
+    place = {name: request.GET[name] for name in ("table", "move") if request.GET.get(name, "").isdecimal()}
     address = reverse("rulebook:report", args=[book.edition.slug, rules[0].ref])
     return f"{address}?{urlencode(place)}" if place else address
 

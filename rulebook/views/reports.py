@@ -30,7 +30,7 @@ from rulebook.words.languages import content_language, pick
 @ratelimit(key="ip", rate="5/10m", method="POST")
 @ratelimit(key="ip", rate="30/d", method="POST")
 def report(request: HttpRequest, slug: str, ref: str) -> HttpResponse:
-    """The form, and the sending of it. Reports of machines are dropped without a message. ``?table=5&at=17`` is the position of a match
+    """The form, and the sending of it. Reports of machines are dropped without a message. ``?table=5&move=17`` is the position of a match
     from which the reader comes: it goes along with the report."""
     book, language = asked_book(request, slug), content_language()
     if ref not in book.clauses:
@@ -48,10 +48,10 @@ def report(request: HttpRequest, slug: str, ref: str) -> HttpResponse:
 
 def _place(request: HttpRequest, book: OpenBook) -> Position | None:
     """The position that the address names. Raises :class:`Http404` if it does not exist for this reader."""
-    named, at = request.GET.get("table"), request.GET.get("at")
+    named, move = request.GET.get("table"), request.GET.get("move")
     if named is None:
         return None
-    table, number = _number(named), None if at is None else _number(at)
+    table, number = _number(named), None if move is None else _number(move)
     place = None if table < 0 or number == -1 else place_of(request, book.edition.prefix, table, number)
     if place is None:
         raise Http404(_("There is no such table."))
