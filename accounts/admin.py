@@ -65,10 +65,10 @@ class PermissionsAdmin(OfferedLookups, GroupAdmin):
 class MeasureAdmin(LookOnly):
     """What moderators decided, the newest first. A measure is never deleted, but undone. Nobody sees those about themselves."""
 
-    list_display = ("made_at", "kind", "user", "why", "made_by", "until", "undone_at")
+    list_display = ("made_at", "kind", "about", "why", "moderator", "until", "undone_at")
     list_filter = ("kind", "made_at")
     search_fields = ("user__username", "user__display_name")
-    fields = ("kind", "user", "why", "made_by", "made_at", "until", "read_at", "undone_at", "undone_by", "undone_why")
+    fields = ("kind", "about", "why", "moderator", "made_at", "until", "read_at", "undone_at", "undone", "undone_why")
     ordering = ("-pk",)
     change_form_template = "accounts/moderation/in_admin.html"
 
@@ -91,6 +91,21 @@ class MeasureAdmin(LookOnly):
         response: HttpResponse = super().render_change_form(request, context, *args, **options)
         return response
 
+    @admin.display(description=_("person"))
+    def about(self, measure: Measure) -> str:
+        """A name, and no link: moderators have no page of accounts."""
+        return _name(measure.user)
+
+    @admin.display(description=_("moderator"))
+    def moderator(self, measure: Measure) -> str:
+        """The name of whoever took it."""
+        return _name(measure.made_by)
+
+    @admin.display(description=_("undone by"))
+    def undone(self, measure: Measure) -> str:
+        """The name of whoever undid it."""
+        return _name(measure.undone_by)
+
     def undo(self, request: HttpRequest, pk: int) -> HttpResponse:
         """End a measure, with a reason."""
         if request.method != "POST":
@@ -107,3 +122,7 @@ class MeasureAdmin(LookOnly):
         else:
             self.message_user(request, gettext("The measure is undone."), messages.SUCCESS)
         return HttpResponseRedirect(reverse("admin:accounts_measure_change", args=[pk]))
+
+
+def _name(person: User | None) -> str:
+    return "–" if person is None else str(person)

@@ -155,7 +155,8 @@ class Vacation(models.Model):
 
 
 class Measure(models.Model):
-    """What a moderator did about a person, and why. The person reads it. No row is ever deleted; a measure that was a mistake is undone."""
+    """What a moderator did about a person, and ``why``: the person reads it. ``until`` is the end of a silence. ``read_at`` is empty again
+    after the measure was undone. No row is ever deleted; a measure that was a mistake is undone."""
 
     class Kind(models.TextChoices):
         """What it does. See ``accounts.moderation.measures``."""
@@ -168,18 +169,18 @@ class Measure(models.Model):
         User, null=True, on_delete=models.SET_NULL, related_name="measures", verbose_name=_("person")
     )
     kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
-    why = models.TextField(_("reason"), help_text="The person reads it.")
+    why = models.TextField(_("reason"))
     made_by = models.ForeignKey(
         User, null=True, on_delete=models.SET_NULL, related_name="+", verbose_name=_("moderator")
     )
     made_at = models.DateTimeField(_("taken at"), default=timezone.now)
-    until = models.DateTimeField(_("until"), null=True, blank=True, help_text="The end of a silence.")
+    until = models.DateTimeField(_("until"), null=True, blank=True)
     undone_at = models.DateTimeField(_("undone at"), null=True, blank=True)
     undone_by = models.ForeignKey(
         User, null=True, blank=True, on_delete=models.SET_NULL, related_name="+", verbose_name=_("undone by")
     )
     undone_why = models.TextField(_("why it was undone"), blank=True)
-    read_at = models.DateTimeField(_("read"), null=True, blank=True, help_text="Empty again after it was undone.")
+    read_at = models.DateTimeField(_("read"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("measure")
@@ -191,7 +192,7 @@ class Measure(models.Model):
         indexes = [models.Index(fields=["user"], name="measure_unread", condition=Q(read_at=None))]
 
     def __str__(self) -> str:
-        return f"{self.pk}: {self.kind}"
+        return f"{self.pk}: {self.get_kind_display()}"
 
     @property
     def is_in_force(self) -> bool:

@@ -40,11 +40,11 @@ class ConductReportAdmin(LookOnly):
         "what",
         "reason",
         "words",
-        "reporter",
+        "reported_by",
         "made_at",
         "outcome",
         "remark",
-        "settled_by",
+        "moderator",
         "settled_at",
         "measure",
     )
@@ -139,6 +139,16 @@ class ConductReportAdmin(LookOnly):
     def about(self, report: ConductReport) -> str:
         """The name that others see."""
         return isolated(report.about.public_name)
+
+    @admin.display(description=gettext_lazy("reported by"))
+    def reported_by(self, report: ConductReport) -> str:
+        """A name, and no link: moderators have no page of accounts."""
+        return "–" if report.reporter is None else str(report.reporter)
+
+    @admin.display(description=gettext_lazy("moderator"))
+    def moderator(self, report: ConductReport) -> str:
+        """The name of whoever settled it."""
+        return "–" if report.settled_by is None else str(report.settled_by)
 
 
 def _lines(report: ConductReport) -> Iterator[dict[str, Any]]:

@@ -82,4 +82,4 @@ class ConductReport(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.pk}: {self.key}"
+        return f"{self.pk}: {self.get_what_display()}"
