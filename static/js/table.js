@@ -61,7 +61,7 @@ for (const part of PARTS) part.begin();
 table.classList.remove("unbegun");
 
 // What another page has left to be said takes no room of the table, and goes by itself.
-for (const said of document.querySelectorAll("#messages .notice:not(.from-moderators)")) {
+for (const said of document.querySelectorAll("#messages .notice")) {
   toast(said.textContent ?? "", said.matches(".notice-success") ? "success" : "info");
   said.remove();
 }

@@ -45,7 +45,7 @@ def test_somebody_reports_a_message_and_a_moderator_silences(
     axe(page)
     no_sideways(page)
     keeper = visitor("moderator", size=size).goto("/admin/games/conductreport/", language)
-    keeper.locator("#result_list th a").click()
+    keeper.locator("#result_list tbody th a").click()
     expect(keeper.locator(".moderation-reported")).to_contain_text("You fool")
     keeper.locator("#moderation-why").fill("Be kind to others.")
     keeper.locator("#moderation-hours").select_option("24")
