@@ -20,7 +20,7 @@ def test_somebody_reports_a_message_and_a_moderator_silences(
     visitor: Callable[..., Visitor], live_site: LiveSite, size: str, language: str
 ) -> None:
     with live_site.database():
-        alice, bob, moderator = (live_site.person(name) for name in ("alice", "bob", "moderator"))
+        alice, bob, _ = (live_site.person(name) for name in ("alice", "bob", "moderator"))
         codes = ["view_measure", "add_measure", "change_measure", "view_conductreport", "change_conductreport"]
         Group.objects.get(name="moderators").permissions.set(Permission.objects.filter(codename__in=codes))
         Measure.objects.all().delete()
