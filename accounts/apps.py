@@ -10,3 +10,10 @@ class AccountsConfig(AppConfig):
     name = "accounts"
     verbose_name = _("People")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """What was decided about a guest follows the guest."""
+        from accounts.moderation import measures
+        from accounts.signals import account_merged
+
+        account_merged.connect(measures.on_accounts_merged, dispatch_uid="accounts.moderation.on_accounts_merged")

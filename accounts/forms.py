@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.address import site_url
 from accounts.models import GUEST_PREFIX, User
+from accounts.moderation.measures import closed_sentence, closing_of, silence_sentence
 from accounts.names import person_name, shown_name
 from accounts.tasks import send_password_links
 
@@ -46,6 +47,14 @@ class SignInForm(AuthenticationForm):
         **AuthenticationForm.error_messages,
         "invalid_login": _("This user name and this password do not belong together. Mind capital and small letters."),
     }
+
+    def get_invalid_login_error(self) -> ValidationError:
+        """Whoever knows the password of a closed account reads why it is closed. Nobody else learns that it is."""
+        person = User.objects.filter(username=self.cleaned_data.get("username", ""), is_active=False).first()
+        closing = closing_of(person)
+        if person is not None and closing is not None and person.check_password(self.cleaned_data.get("password", "")):
+            return ValidationError(closed_sentence(closing), code="closed")
+        return super().get_invalid_login_error()
 
 
 class SignUpForm(_SignUpForm):
@@ -114,7 +123,9 @@ class ProfileForm(_PersonForm):
         language.choices = User.LANGUAGES
 
     def clean_display_name(self) -> str:
-        """Refuse a name that is not visible. Only keepers of the site may have its name."""
+        """Refuse a name that is not visible. Only keepers of the site may have its name. A silenced person keeps the old one."""
+        if "display_name" in self.changed_data and self.instance.is_silenced:
+            raise ValidationError(silence_sentence(self.instance))
         return person_name(self.cleaned_data["display_name"], of_the_house=self.instance.is_staff)
 
     def save(self, commit: bool = True) -> User:

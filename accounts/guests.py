@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.contrib.auth import login
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils.crypto import get_random_string
@@ -12,6 +13,7 @@ from django_ratelimit.core import is_ratelimited
 from django_ratelimit.exceptions import Ratelimited
 
 from accounts.models import GUEST_PREFIX, User
+from accounts.moderation.measures import closed_session
 from accounts.signals import account_merged
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -22,9 +24,12 @@ NEW_GUESTS = "30/h"
 
 def ensure_guest(request: HttpRequest) -> User:
     """The signed-in user. If there is none, a new guest is made and signed in. Raises :class:`Ratelimited` if an IP address makes too
-    many guests; the site answers that with a page of status 429."""
+    many guests; the site answers that with a page of status 429. Raises :class:`PermissionDenied` in a browser whose account was
+    closed: the page says why."""
     if isinstance(request.user, User):
         return request.user
+    if closed_session(request) is not None:
+        raise PermissionDenied
     if is_ratelimited(request, group="accounts.guests", key="ip", rate=NEW_GUESTS, increment=True):
         raise Ratelimited
     guest = make_guest(language=get_language() or settings.LANGUAGE_CODE)

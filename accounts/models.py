@@ -8,6 +8,7 @@ from django.contrib.auth.models import AbstractUser
 from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models import F, Q
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -96,6 +97,15 @@ class User(AbstractUser):
     night_until = models.PositiveSmallIntegerField(_("night until"), default=7, validators=[MaxValueValidator(23)])
     free_days = models.CharField(_("free days"), max_length=3, blank=True, help_text="Days of the week, 0 for Monday.")
 
+    silenced_until = models.DateTimeField(
+        _("may not write until"), null=True, blank=True, editable=False, help_text="As the measures in force say."
+    )
+
+    @property
+    def is_silenced(self) -> bool:
+        """Whether the person may not write to others at the moment."""
+        return self.silenced_until is not None and self.silenced_until > timezone.now()
+
     @property
     def email_is_confirmed(self) -> bool:
         """Whether the person reads the mailbox of the account's present address."""
@@ -142,3 +152,49 @@ class Vacation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id}: {self.begins}–{self.ends}"
+
+
+class Measure(models.Model):
+    """What a moderator did about a person, and ``why``: the person reads it. ``until`` is the end of a silence. ``read_at`` is empty again
+    after the measure was undone. No row is ever deleted; a measure that was a mistake is undone."""
+
+    class Kind(models.TextChoices):
+        """What it does. See ``accounts.moderation.measures``."""
+
+        WARNING = "warning", _("Warning")
+        SILENCE = "silence", _("Silence")
+        CLOSING = "closing", _("Closed account")
+
+    user = models.ForeignKey(
+        User, null=True, on_delete=models.SET_NULL, related_name="measures", verbose_name=_("person")
+    )
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
+    why = models.TextField(_("reason"))
+    made_by = models.ForeignKey(
+        User, null=True, on_delete=models.SET_NULL, related_name="+", verbose_name=_("moderator")
+    )
+    made_at = models.DateTimeField(_("taken at"), default=timezone.now)
+    until = models.DateTimeField(_("until"), null=True, blank=True)
+    undone_at = models.DateTimeField(_("undone at"), null=True, blank=True)
+    undone_by = models.ForeignKey(
+        User, null=True, blank=True, on_delete=models.SET_NULL, related_name="+", verbose_name=_("undone by")
+    )
+    undone_why = models.TextField(_("why it was undone"), blank=True)
+    read_at = models.DateTimeField(_("read"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("measure")
+        verbose_name_plural = _("measures")
+        ordering = ["-pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(kind="silence") ^ Q(until=None), name="silence_has_an_end"),
+        ]
+        indexes = [models.Index(fields=["user"], name="measure_unread", condition=Q(read_at=None))]
+
+    def __str__(self) -> str:
+        return f"{self.pk}: {self.get_kind_display()}"
+
+    @property
+    def is_in_force(self) -> bool:
+        """Whether it still holds."""
+        return self.undone_at is None and (self.until is None or self.until > timezone.now())

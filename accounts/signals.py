@@ -10,3 +10,6 @@ here."""
 rest_changed = Signal()
 """A person has announced a ``vacation``, or has cancelled one: then it is None. ``person``: an :class:`accounts.models.User`. Sent
 inside the transaction."""
+
+account_closed = Signal()
+"""A moderator has closed the account of ``person``, an :class:`accounts.models.User`. Sent inside the transaction."""

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from accounts import deletion, mailbox, resting, views
+from accounts.moderation import pages
 
 app_name = "accounts"
 urlpatterns = [
@@ -15,6 +16,7 @@ urlpatterns = [
     path("email/confirm/<str:code>/", mailbox.Confirm.as_view(), name="confirm_email"),
     path("password/", views.ChangePassword.as_view(), name="password"),
     path("losses/", views.ask_losses, name="ask_losses"),
+    path("measures/", pages.own_measures, name="measures"),
     path("rest/", resting.rest, name="rest"),
     path("rest/<int:number>/end/", resting.end_vacation, name="end_vacation"),
     path("delete/", deletion.DeleteAccount.as_view(), name="delete"),

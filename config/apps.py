@@ -11,7 +11,7 @@ class ConfigConfig(AppConfig):
         from django.db.backends.signals import connection_created
 
         from config.bridge import asked, book, clause_numbers, code_places, companion, rules, title_texts
-        from config.bridge.play import games, met, noted, proofs
+        from config.bridge.play import games, met, noted, proofs, reported
         from config.bridge.reference import provider
         from config.server import checks, sqlite  # noqa: F401 - the checks register themselves
 
@@ -26,5 +26,6 @@ class ConfigConfig(AppConfig):
         games.register()
         met.register()
         noted.register()
+        reported.register()
         provider.register()
         companion.register()

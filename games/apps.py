@@ -14,10 +14,10 @@ class GamesConfig(AppConfig):
         from django.contrib.auth.signals import user_logged_out
         from django.db.models.signals import post_save, pre_delete
 
-        from accounts.signals import account_merged, rest_changed
+        from accounts.signals import account_closed, account_merged, rest_changed
         from games import tables
         from games.bots import tasks
-        from games.community import groups, relations, results
+        from games.community import groups, relations, reports, results
         from games.learning import learned
         from games.learning.studies import studies
         from games.live import sessions
@@ -43,10 +43,12 @@ class GamesConfig(AppConfig):
         account_merged.connect(
             relations.on_accounts_merged, dispatch_uid="games.community.relations.on_accounts_merged"
         )
+        account_merged.connect(reports.on_accounts_merged, dispatch_uid="games.community.reports.on_accounts_merged")
         account_merged.connect(learned.on_accounts_merged, dispatch_uid="games.learning.learned.on_accounts_merged")
         account_merged.connect(looks.on_accounts_merged, dispatch_uid="games.looks.on_accounts_merged")
         account_merged.connect(writing.on_accounts_merged, dispatch_uid="games.tables.notepad.on_accounts_merged")
         relations.unwanted.connect(reading.on_unwanted, dispatch_uid="games.notices.on_unwanted")
+        account_closed.connect(tables.on_account_closed, dispatch_uid="games.on_account_closed")
         rest_changed.connect(tables.on_rest_changed, dispatch_uid="games.on_rest_changed")
         post_save.connect(tables.rename, sender=get_user_model(), dispatch_uid="games.rename")
         pre_delete.connect(tables.on_user_deleted, sender=get_user_model(), dispatch_uid="games.on_user_deleted")

@@ -8,7 +8,7 @@ from games.views.branches import beginning, opinions, plans, rooms
 from games.views.companion import opponent
 from games.views.companion import pages as companion
 from games.views.learning import examples, learn, playing
-from games.views.lobby import apart, finding, groups, inviting, people, statistics, talk
+from games.views.lobby import apart, finding, groups, inviting, people, reports, statistics, talk
 from games.views.lobby import tables as lobby
 from games.views.notices import choosing, listing
 from games.views.ways import devices, pictures, webhooks
@@ -38,6 +38,9 @@ urlpatterns = [
     path("play/<slug:title>/leaders/", statistics.leader_board, name="leaders"),
     path("groups/", groups.listing, name="groups"),
     path("group/<str:secret>/", groups.group, name="group"),
+    path("group/<str:secret>/report/", reports.of_group, name="report_group"),
+    path("reports/", reports.own, name="reports"),
+    path("people/<str:name>/report/", reports.of_person, name="report_person"),
     path("people/<str:name>/", people.person, name="person"),
     path("people/<str:name>/follow/", finding.follow, name="follow"),
     path("people/<str:name>/invite/", inviting.invite_to_table, name="invite_to_table"),
@@ -49,6 +52,7 @@ urlpatterns = [
     path("studies/", beginning.listing, name="studies"),
     path("studies/file/", beginning.from_file, name="study_file"),
     path("study/<str:secret>/", rooms.study, name="study"),
+    path("study/<str:secret>/report/", reports.of_study, name="report_study"),
     path("study/<str:secret>/go/", rooms.go, name="study_go"),
     path("study/<str:secret>/change/", rooms.change, name="study_change"),
     path("study/<str:secret>/lead/", rooms.lead, name="study_lead"),
@@ -102,6 +106,9 @@ urlpatterns = [
     path("table/<int:table_id>/talk/", talk.spectators_talk, name="spectators_talk"),
     path("table/<int:table_id>/apart/", talk.of_message, name="apart_message"),
     path("table/<int:table_id>/people/", apart.at_table, name="apart_at_table"),
+    path("table/<int:table_id>/message/<int:number>/report/", reports.of_message, name="report_message"),
+    path("table/<int:table_id>/report/", reports.at_table, name="report_at_table"),
+    path("table/<int:table_id>/report/<int:seat>/", reports.of_seat, name="report_seat"),
     path("table/<int:table_id>/notes/", notes.of_table, name="notes"),
     path("table/<int:table_id>/present/", replay.present, name="present"),
     path("table/<int:table_id>/at/<int:at>/", replay.position, name="position"),

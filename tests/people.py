@@ -19,6 +19,7 @@ CAST: dict[str, dict[str, Any]] = {
     "editor": {"is_staff": True, "group": "editors"},  # may draft errata and rulings
     "reviewer": {"is_staff": True, "group": "reviewers"},  # may approve them
     "publisher": {"is_staff": True, "group": "publishers"},  # may publish them
+    "moderator": {"is_staff": True, "group": "moderators"},  # settles reports about people
     "admin": {"is_staff": True, "is_superuser": True},
 }
 

@@ -22,9 +22,11 @@ from games.models import Move, Seat
 
 FORMAT = 1
 GIVEN: Mapping[str, tuple[str, str]] = {
+    "accounts.Measure": ("user", "kind why made_at until read_at undone_at undone_why"),
     "accounts.Vacation": ("user", "begins ends"),
     "games.Group": ("owner", "name title mode made_at"),
     "games.Member": ("user", "group__name joined_at"),
+    "games.ConductReport": ("reporter", "what reason words table_id number made_at outcome settled_at"),
     "games.Relation": ("user", "other__username kind made_at"),
     "games.Table": ("host", "pk title mode players language status created_at finished_at"),
     "games.Seat": ("user", "table_id number name resigned away_since"),
@@ -43,13 +45,14 @@ GIVEN: Mapping[str, tuple[str, str]] = {
     "games.Turnover": ("user", "table_id seat kind at"),
     "games.PushSubscription": ("user", "label made_at"),
     "games.Webhook": ("user", "table_id url form made_at"),
-    "rulebook.Report": ("user", "target text contact state answer created_at noticed_at read_at"),
+    "rulebook.Report": ("user", "target text contact place state answer created_at noticed_at read_at"),
     "rulebook.Action": ("person", "at what place kind item target remark"),
     "rulebook.Erratum": ("written_by", "code target state published_at"),
     "rulebook.Ruling": ("written_by", "code state published_at"),
 }
 """By kind of row: the column of the person, and the columns that are given out. Secrets are not: of a browser, a webhook or a link. What a
-plan shows of others' cards is imagined, and is not the person's."""
+plan shows of others' cards is imagined, and is not the person's. Reports about the person are not the person's either: they would show who
+has reported."""
 NOT_GIVEN: Mapping[str, str] = {
     "accounts.User_groups": "the groups are in the part about the account",
     "accounts.User_user_permissions": "permissions are the site's",

@@ -16,6 +16,7 @@ from config.shared.spacing import filled_lazy
 from games import tables, titles
 from games.models import Group, Member, Seat, Table
 from games.requests import refusals
+from games.requests.speech import must_be_heard
 from games.tables.rows.apart import apart_from, blocked_by, blocking_among
 from games.tables.rows.rights import must_be_a_pace, translating_unknowns
 
@@ -33,6 +34,7 @@ def make(*, by: User, name: str, title: str) -> Group:
 
     Raises :class:`refusals.NotNow` if the person is in too many groups, :class:`refusals.NotUnderstood` for a title that is unknown.
     """
+    must_be_heard(by)
     _must_not_be_in_too_many(by)
     with translating_unknowns():
         info = titles.published_info(title)
@@ -144,6 +146,8 @@ def change(*, secret: str, by: User, name: str, title: str, mode: str, pace: str
     """What the group is called, and what it plays."""
     with _locked(secret, by, owned=True) as group, translating_unknowns():
         must_be_a_pace(pace)
+        if _checked_name(name) != group.name:
+            must_be_heard(by)
         info = titles.published_info(title)
         known = {one.slug for one in info.modes}
         group.name, group.title, group.pace = _checked_name(name), info.slug, pace
@@ -166,8 +170,8 @@ def open_next(*, secret: str, by: User) -> Table:
 
 
 def _who_sit_together(group: Group, by: User) -> list[User]:
-    """The members but those who have blocked another one. The blocked ones are not told, and play on."""
-    members = [member.user for member in group.members.select_related("user")]
+    """The members with an open account, but those who have blocked another one. The blocked ones are not told, and play on."""
+    members = [member.user for member in group.members.filter(user__is_active=True).select_related("user")]
     blocking = blocking_among({member.pk for member in members})
     if by.pk in blocking:
         raise refusals.NotYours(_("You have blocked somebody in this group. Its tables are opened without you."))

@@ -1,7 +1,7 @@
 """The portal's rows: tables and what belongs to them (``tables``), what people are told (``notices``), where that is sent (``ways``), who
 leaves and comes back (``turnovers``), where they stopped looking (``looks``), what somebody tries out beside a table (``plans``), what
 people write for themselves (``notes``), what they look at together (``studies``), how matches ended (``results``), which clauses
-finished matches met (``met``), groups and what people want of each other (``people``). Constraints, no behaviour.
+finished matches met (``met``), groups, what people want of each other and what they report (``people``). Constraints, no behaviour.
 
 Tables change in ``games.tables`` only and are listed in ``games.tables.reading.queries`` only.
 
@@ -20,6 +20,7 @@ from games.models.met import MetClauses
 from games.models.notes import Note, PersonNote
 from games.models.notices import Notice, NoticeSettings, Sending
 from games.models.people.groups import Group, Member
+from games.models.people.moderation import ConductReport
 from games.models.people.relations import Relation
 from games.models.plans import Order, Plan
 from games.models.results import CardTaken, MatchResult, RatingStep, SeatResult
@@ -30,6 +31,7 @@ from games.models.ways import PushSubscription, Webhook
 
 __all__ = [
     "CardTaken",
+    "ConductReport",
     "Group",
     "Keyframe",
     "LastLook",

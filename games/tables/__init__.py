@@ -19,7 +19,13 @@ from games.tables.changing.answers import (
 from games.tables.changing.consent import answer_time, propose_time
 from games.tables.changing.copies import play_on
 from games.tables.changing.leaving import come_back, time_ran_out
-from games.tables.changing.leaving.people import on_accounts_merged, on_rest_changed, on_user_deleted, rename
+from games.tables.changing.leaving.people import (
+    on_account_closed,
+    on_accounts_merged,
+    on_rest_changed,
+    on_user_deleted,
+    rename,
+)
 from games.tables.changing.opening import (
     abandon,
     clear_seat,
@@ -47,6 +53,7 @@ __all__ = [
     "invite",
     "join",
     "leave",
+    "on_account_closed",
     "on_accounts_merged",
     "on_rest_changed",
     "on_user_deleted",

@@ -16,6 +16,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from accounts.models import User
+from accounts.moderation import measures
 from config.shared.ui import modules
 from games.community.statistics import Share
 from games.drawing.board.board import rule_link, style_sheets, translator
@@ -151,6 +153,12 @@ def study_socket(study: Study, look: Look) -> SafeString:
 def study_shapes(fragments: Mapping[str, SafeString]) -> SafeString:
     """The fragment with what was drawn in a study room."""
     return fragments["study-shapes"]
+
+
+@register.simple_tag
+def silence_sentence(person: User) -> str:
+    """Until when a silenced person may not write to others, and why."""
+    return measures.silence_sentence(person)
 
 
 @register.simple_tag

@@ -24,6 +24,7 @@ from rulebook.admin.notifying import say_notified
 from rulebook.editing.answers import tell
 from rulebook.editing.audit import Place, record_answer
 from rulebook.editing.forms import AnswerForm
+from rulebook.editing.places import Position, place_address
 from rulebook.editing.targets import target_of
 from rulebook.editing.tying import tieable
 from rulebook.kinds import State
@@ -48,7 +49,7 @@ def _erratum_address(erratum: Erratum) -> str:
 class ReportAdmin(OfferedLookups):
     """Readers' reports: a queue, the new ones first. Each is shown with its clause, and links to a draft that corrects it."""
 
-    list_display = ("target", "text", "state", "created_at", "clause_link", "erratum_link")
+    list_display = ("target", "text", "state", "created_at", "clause_link", "place_link", "erratum_link")
     list_filter = ("state", "book", "language")
     search_fields = ("target", "text", "contact")
     fields = (
@@ -61,6 +62,7 @@ class ReportAdmin(OfferedLookups):
         "revision",
         "language",
         "text",
+        "place_link",
         "contact",
         "user",
         "created_at",
@@ -163,6 +165,17 @@ class ReportAdmin(OfferedLookups):
     def clause_link(self, report: Report) -> SafeString:
         """The current clause."""
         return format_html('<a href="{}">{}</a>', reverse("rulebook:by_id", args=[report.target]), report.target)
+
+    @admin.display(description=gettext_lazy("table"))
+    def place_link(self, report: Report) -> SafeString | str:
+        """To the position where the reader met the clause, and by which rules it is played. It opens for those who may see the table."""
+        if report.place is None:
+            return "-"
+        place: Position = report.place
+        said = _("Table %(table)d, after move %(number)d, version %(version)d; rules %(rules)s") % {
+            **place, "rules": "–" if place["rules"] is None else place["rules"],
+        }  # fmt: skip
+        return format_html('<a href="{}">{}</a>', place_address(place), said)
 
     @admin.action(description=gettext_lazy("Accept"), permissions=["change"])
     def accept(self, request: HttpRequest, chosen: QuerySet[Report]) -> None:

@@ -12,8 +12,9 @@ from rulebook.models.written import Erratum, Ruling
 
 
 class Report(models.Model):
-    """A reader's report that something is wrong with a clause. ``erratum`` or ``ruling`` was drafted to answer it. ``noticed_at`` is when
-    the reader's account got a notice of the answer, ``read_at`` when the reader saw it."""
+    """A reader's report that something is wrong with a clause. ``place`` is the position of a match where the reader met it.
+    ``erratum`` or ``ruling`` was drafted to answer it. ``noticed_at`` is when the reader's account got a notice of the answer, ``read_at``
+    when the reader saw it."""
 
     class State(models.TextChoices):
         NEW = "new", _("New")
@@ -50,6 +51,13 @@ class Report(models.Model):
     noticed_at = models.DateTimeField(_("notice given at"), null=True, blank=True, editable=False)
     read_at = models.DateTimeField(_("answer read at"), null=True, blank=True, editable=False)
     told_at = models.DateTimeField(_("answer sent at"), null=True, blank=True, editable=False)
+    place = models.JSONField(
+        _("place"),
+        null=True,
+        blank=True,
+        editable=False,
+        help_text="rulebook.editing.places.Position, if it came from a table.",
+    )
     created_at = models.DateTimeField(_("sent at"), auto_now_add=True)
 
     class Meta:

@@ -243,10 +243,18 @@ def panel(request: HttpRequest, ref: str) -> HttpResponse:
         "before": [rule_of(book, clause, language) for clause in before],
         "after": [rule_of(book, clause, language) for clause in after],
         "url": book.place_url(ref),
+        "report_url": _report_url(request, book, rules) if len(rules) == 1 else "",
         "draft": book.draft,
         "plain_url": reverse("rulebook:clause", args=[book.edition.slug, ref]),
     }
     return _fragment(render(request, "rulebook/reading/_panel.html", context), book)
+
+
+def _report_url(request: HttpRequest, book: OpenBook, rules: list[Clause]) -> str:
+    """Where the clause is reported, with the position at the table that the panel is opened from."""
+    place = {name: request.GET[name] for name in ("table", "move") if request.GET.get(name, "").isdecimal()}
+    address = reverse("rulebook:report", args=[book.edition.slug, rules[0].ref])
+    return f"{address}?{urlencode(place)}" if place else address
 
 
 def _at_table(

@@ -17,6 +17,7 @@ from django_ratelimit.decorators import ratelimit
 
 from rulebook.editing.answers import answers_read, outcome
 from rulebook.editing.forms import ReportForm
+from rulebook.editing.places import Position, place_address, place_of
 from rulebook.models import Book, Report
 from rulebook.pages.opening import library
 from rulebook.pages.pages import rule_of
@@ -29,25 +30,46 @@ from rulebook.words.languages import content_language, pick
 @ratelimit(key="ip", rate="5/10m", method="POST")
 @ratelimit(key="ip", rate="30/d", method="POST")
 def report(request: HttpRequest, slug: str, ref: str) -> HttpResponse:
-    """The form, and the sending of it. Reports of machines are dropped without a message."""
+    """The form, and the sending of it. Reports of machines are dropped without a message. ``?table=5&move=17`` is the position of a match
+    from which the reader comes: it goes along with the report."""
     book, language = asked_book(request, slug), content_language()
     if ref not in book.clauses:
         raise Http404(_("There is no clause %(clause)s in this book.") % {"clause": ref})
+    place = _place(request, book)
     form = ReportForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         if not form.is_machine:
-            keep(form, request, book, ref, language)
+            keep(form, request, book, ref, language, place)
         messages.success(request, _("Thank you. Somebody who looks after this book will read it."))
-        return HttpResponseRedirect(book.place_url(ref))
-    context = {"form": form, "rule": rule_of(book, book.clauses[ref], language)}
+        return HttpResponseRedirect(book.place_url(ref) if place is None else place_address(place))
+    context = {"form": form, "place": place, "rule": rule_of(book, book.clauses[ref], language)}
     return page(request, "reports/report.html", book, context, status=422 if form.errors else 200)
 
 
-def keep(form: ReportForm, request: HttpRequest, book: OpenBook, ref: str, language: str) -> None:
+def _place(request: HttpRequest, book: OpenBook) -> Position | None:
+    """The position that the address names. Raises :class:`Http404` if it does not exist for this reader."""
+    named, move = request.GET.get("table"), request.GET.get("move")
+    if named is None:
+        return None
+    table, number = _number(named), None if move is None else _number(move)
+    place = None if table < 0 or number == -1 else place_of(request, book.edition.prefix, table, number)
+    if place is None:
+        raise Http404(_("There is no such table."))
+    return place
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
+
+
+def keep(
+    form: ReportForm, request: HttpRequest, book: OpenBook, ref: str, language: str, place: Position | None = None
+) -> None:
     """Adds a report to the editors' queue."""
     row = form.save(commit=False)
     row.book = Book.objects.get(prefix=book.edition.prefix)
     row.target, row.revision, row.language = ref, book.edition.revision, language
+    row.place = place
     row.user = request.user if request.user.is_authenticated else None
     row.save()
 

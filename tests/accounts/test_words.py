@@ -11,8 +11,8 @@ from django.forms import BaseForm
 from django.test import Client
 from django.utils.translation import override
 
-from accounts.django_sentences import BORROWED
 from accounts.forms import EmailForm, ForgottenPasswordForm, ProfileForm, SignInForm, SignUpForm
+from accounts.management.django_sentences import BORROWED
 from accounts.models import User
 from config import messages
 from config.shared.simplified import simplified
@@ -77,7 +77,7 @@ def test_every_sentence_that_we_borrow_is_heard(alice: User) -> None:
     borrowed = [
         message
         for message in messages.read(messages.areas()["accounts"].po("zh_Hant"), "zh_Hant")
-        if "accounts/django_sentences.py" in {file for file, _line in message.locations}
+        if "accounts/management/django_sentences.py" in {file for file, _line in message.locations}
     ]
     assert len(borrowed) == len(BORROWED)
     for message in borrowed:

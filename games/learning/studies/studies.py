@@ -29,6 +29,7 @@ from games.learning.studies.shapes import AT_NODE, ELEMENT, IN_ALL, KINDS, TEXT,
 from games.live import hub
 from games.models import Seat, Study, StudyFrame, Table
 from games.requests import refusals
+from games.requests.speech import must_be_heard
 from games.tables.rows import matches
 from games.tables.rows.rights import Person, translating_engine_errors
 
@@ -236,6 +237,7 @@ def go(*, secret: str, by: Person, node: int) -> None:
 
 def describe(*, secret: str, by: Person, node: int, name: str, note: str) -> None:
     """Give the line that ends at ``node`` a name and a note."""
+    _must_be_heard(by)
     with _growing(secret, by, node) as room:
         if len(note) > NOTE:
             raise refusals.TooLong(_("That text is too long."))
@@ -279,6 +281,8 @@ def draw(*, secret: str, by: User, node: int, kind: str, elements: list[str], te
         raise refusals.TooLong(_("That text is too long."))
     if kind == "note" and not text:
         raise refusals.NotUnderstood(_("A note needs a text."))
+    if text:
+        must_be_heard(by)
     with _growing(secret, by, node) as room:
         shapes = room.shapes
         if len(shapes.at(node)) >= AT_NODE or len(shapes.shapes) >= IN_ALL:
@@ -319,7 +323,10 @@ def settle(*, secret: str, by: Person, name: str, may_add: str, eyes: int | None
     with _own(secret, by) as row:
         if eyes is not None and eyes >= len(row.people):
             raise refusals.NotUnderstood(_("There is no such seat."))
-        row.name, row.may_add, row.eyes = _room_name(name), may_add, eyes
+        name = _room_name(name)
+        if name != row.name:
+            _must_be_heard(by)
+        row.name, row.may_add, row.eyes = name, may_add, eyes
 
 
 def _room_name(name: str) -> str:
@@ -327,6 +334,11 @@ def _room_name(name: str) -> str:
         return title_of(name)[:80]
     except ValidationError as error:
         raise refusals.NotUnderstood(error.message) from error
+
+
+def _must_be_heard(by: Person) -> None:
+    if isinstance(by, User):
+        must_be_heard(by)
 
 
 def close(*, secret: str, by: Person, closed: bool) -> None:

@@ -19,6 +19,7 @@ from games.engine.rules.state import Scalar
 from games.engine.title.info import Mode, checked_setup
 from games.models import Seat, Table
 from games.requests import refusals
+from games.requests.speech import must_be_heard
 from games.tables.changing import clocks
 from games.tables.changing.saving import locked_table, save, tell, touch
 from games.tables.changing.signals import invited, opened, table_filled
@@ -69,6 +70,8 @@ def create(
     is what people speak there, empty for any. Until ``kept_until`` no quick match seats strangers there."""
     with translating_unknowns(), transaction.atomic():
         must_be_a_pace(pace)
+        if hot_seat and any(name.strip() for name in names):
+            must_be_heard(host)
         info = titles.published_info(title)
         setup = checked_setup(info, mode=mode, players=players, options=options)
         if not 0 <= bots < setup.players:

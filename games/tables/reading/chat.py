@@ -15,6 +15,7 @@ from config.shared.spacing import filled_lazy
 from games.live import hub
 from games.models import Message, Table
 from games.requests import refusals
+from games.requests.speech import must_be_heard
 from games.tables.reading.scene import Scene, Viewer
 from games.tables.rows.apart import Reader
 
@@ -44,7 +45,9 @@ def room_of(viewer: Viewer) -> str:
 
 def post_message(scene: Scene, viewer: Viewer, user: User, text: str) -> Message:
     """Post a message in the person's own room. Raises :class:`refusals.NotUnderstood` for an empty message, :class:`refusals.TooLong` for a
-    long one, :class:`refusals.NotYours` for a spectator where the host has closed their room."""
+    long one, :class:`refusals.NotYours` for a silenced person, and
+    for a spectator where the host has closed their room."""
+    must_be_heard(user)
     must_be_open(scene, viewer)
     text = " ".join(unturned(text).split())
     if not text:

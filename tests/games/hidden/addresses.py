@@ -34,6 +34,9 @@ SHOWS = {
     "api_reckonings": "",
     "api_thoughts": "",
     "games:table_webhooks": "",
+    "games:report_at_table": "",
+    "games:report_message": "",
+    "games:report_seat": "",
 }
 """What shows a position, or something of one: by its name, with what is asked."""
 CHANGES = {
@@ -138,6 +141,13 @@ LEARNS = {
     "games:lesson_outline",
 }
 """Positions of files that everybody may read: tests/games/hidden/test_leaks.py."""
+REPORTS = {
+    "games:report_person",
+    "games:report_group",
+    "games:report_study",
+    "games:reports",
+}
+"""What is reported of people beside tables: tests/games/community/test_reporting.py."""
 FINISHED = {"games:statistics", "games:leaders", "games:person", "games:apart_person"}
 """What shows finished matches alone, in which nothing is hidden."""
 BEGINS = {"games:create", "games:quick_play", "games:quick_match"}
@@ -161,7 +171,7 @@ READING = {
 PEOPLE = {
     "accounts:sign_up", "accounts:sign_in", "accounts:sign_out", "accounts:profile", "accounts:email", "accounts:password",
     "accounts:delete", "accounts:forgotten", "accounts:email_sent", "accounts:new_password", "accounts:ask_to_confirm",
-    "accounts:rest", "accounts:end_vacation", "accounts:ask_losses",
+    "accounts:rest", "accounts:end_vacation", "accounts:ask_losses", "accounts:measures",
     "accounts:confirm_email", "games:read_notices", "games:notice_settings", "games:try_way", "notices_stop", "api_unread",
     "own_data", "games:devices", "games:device", "games:webhooks", "games:webhook", "api_push",
     "games:follow", "games:invite_to_table",

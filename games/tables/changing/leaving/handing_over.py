@@ -35,13 +35,28 @@ def hand_to_bot(*, table_id: int, by: Person) -> Table:
             raise refusals.Repeated(_("A bot plays for you already."))
         if not any(plays(place) and place.user != by for place in seats):
             raise refusals.NotNow(_("Nobody else plays here: the table waits for you."))
-        match = matches.own_match(table)
-        match.takeback = None
-        for place in own_seats:
-            noting.note(table, place, Kind.TO_BOT)
-            noting.stand_in(place)
-        noting.save_seats(table, seats, match)
+        _let_bots_play(table, seats, own_seats)
     return table
+
+
+def stand_in_for(*, table_id: int, by: Person) -> Table:
+    """The same for a person who cannot come, until the person can. It is done also where all the others are away at the moment, so that
+    nobody who comes back waits for this person. Nothing is done where nobody else has a seat."""
+    with locked_table(table_id, Status.PLAYING) as (table, seats):
+        own_seats = [place for place in any_own_seat(seats, by) if plays(place)]
+        if not own_seats or not any(place.user not in (None, by) and not place.resigned for place in seats):
+            raise refusals.NotNow(_("Nobody else plays here: the table waits for you."))
+        _let_bots_play(table, seats, own_seats)
+    return table
+
+
+def _let_bots_play(table: Table, seats: list[Seat], places: list[Seat]) -> None:
+    match = matches.own_match(table)
+    match.takeback = None
+    for place in places:
+        noting.note(table, place, Kind.TO_BOT)
+        noting.stand_in(place)
+    noting.save_seats(table, seats, match)
 
 
 def offer_seat(*, table_id: int, by: Person, seat: int, name: str = "") -> Table:

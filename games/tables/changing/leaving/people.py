@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 
 from django.db import transaction
@@ -16,6 +16,7 @@ from games.models import Message, Seat, Table, Turnover
 from games.requests import refusals
 from games.tables.changing import clocks
 from games.tables.changing.after_match import resign
+from games.tables.changing.leaving.handing_over import stand_in_for
 from games.tables.changing.opening import leave
 from games.tables.changing.saving import locked_table, people_in, tell
 from games.tables.clocks import clock as arithmetic
@@ -90,12 +91,21 @@ def on_user_deleted(*, instance: User, **_signal: object) -> None:
     _announce_people_of(concerned)
 
 
-def _leave_all(person: User, tables: QuerySet[Table]) -> None:
-    """The person leaves the unfinished tables of ``tables``."""
+def on_account_closed(*, person: User, **_signal: object) -> None:
+    """A person whose account was closed leaves open tables, and bots play in running matches. The person keeps the seats, and takes them
+    back once the account is open again. Where nobody else has a seat, the table waits. Receives ``accounts.signals.account_closed``, inside
+    its transaction."""
+    concerned = _tables_of(person)
+    _locked(concerned)
+    _leave_all(person, concerned, {Table.Status.OPEN: leave, Table.Status.PLAYING: stand_in_for})
+
+
+def _leave_all(person: User, tables: QuerySet[Table], how: Mapping[str, Callable[..., Table]] = GOING) -> None:
+    """The person leaves the unfinished tables of ``tables``, each as ``how`` says for its status."""
     sits = Seat.objects.filter(user=person, resigned=False, table__in=tables, table__status__in=GOING)
     for table_id, status in sits.order_by("table_id").values_list("table_id", "table__status").distinct():
         with suppress(refusals.Refusal):  # a table whose rules fail must not prevent leaving the site
-            GOING[status](table_id=table_id, by=person)
+            how[status](table_id=table_id, by=person)
 
 
 def _tables_of(person: User) -> QuerySet[Table]:

@@ -49,6 +49,7 @@ from tests.games.hidden.addresses import (
     PEOPLE,
     PLANS,
     READING,
+    REPORTS,
     SHOWS,
     SOCKETS,
     STUDIES,
@@ -66,7 +67,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def test_every_address_is_compared_or_has_nothing_to_do_with_a_match() -> None:
     """A new one has to be put into one of these lists."""
     of_tables = {*SHOWS, *CHANGES, *PLANS, *MAKES, *ANSWERS, *ENDS, *OFFERS}
-    elsewhere = {*STUDIES, *LISTS, *LEARNS, *FINISHED, *BEGINS, *HOUSE, *READING, *PEOPLE}
+    elsewhere = {*STUDIES, *LISTS, *LEARNS, *FINISHED, *REPORTS, *BEGINS, *HOUSE, *READING, *PEOPLE}
     known = {name: pattern for name, pattern in addresses() if not KEEPERS.match(name)}
     assert set(known) == of_tables | elsewhere
     assert {name for name, pattern in known.items() if "table_id" in pattern or "invite>" in pattern} == of_tables
@@ -78,8 +79,15 @@ def test_every_address_is_compared_or_has_nothing_to_do_with_a_match() -> None:
 
 def asked_of(name: str, table: Table, at: int, language: str = "en") -> str:
     """An address of a table, at a position where it has one."""
-    known = {"table_id": table.pk, "at": at, "number": at, "invite": table.invite, "version": table.version}
-    for names in (("table_id", "at"), ("table_id", "number"), ("table_id", "version"), ("table_id",), ("invite",)):
+    known = {"table_id": table.pk, "at": at, "number": at, "invite": table.invite, "version": table.version, "seat": 1}
+    for names in (
+        ("table_id", "at"),
+        ("table_id", "number"),
+        ("table_id", "version"),
+        ("table_id", "seat"),
+        ("table_id",),
+        ("invite",),
+    ):
         with suppress(NoReverseMatch), override(language):
             return reverse(name, kwargs={one: known[one] for one in names})
     raise AssertionError(name)
