@@ -10,6 +10,7 @@ from typing import Any
 from django.db import transaction
 from django_tasks import task
 
+from accounts.models import User
 from games.community import ratings
 from games.engine.match.match import Match
 from games.engine.rules.event import Event
@@ -129,6 +130,13 @@ def on_match_saved(*, table: Table, ended: bool, **_signal: object) -> None:
 def record_missing() -> None:
     """Write the results that are missing, and make all ratings again. The queue runs it once a day."""
     record_all(again=False)
+
+
+def on_accounts_merged(*, guest: User, user: User, **_signal: object) -> None:
+    """The games of a guest who signs in are the account's, as their seats are (``games.tables``). Where both sat at the table, the guest
+    keeps its own. Receives ``accounts.signals.account_merged``, inside its transaction."""
+    both = SeatResult.objects.filter(user=user).values("match")
+    SeatResult.objects.filter(user=guest).exclude(match__in=both).update(user=user)
 
 
 def record_all(*, again: bool) -> tuple[int, list[int]]:

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext as _
 
 from config.shared.isolating import bdi
 from games.drawing.board.board import sign, template, translator
+from games.drawing.words.persons import linked
 from games.drawing.words.wording import language_tag
 from games.engine.lru import LruCache
 from games.live.hub import kept_here
@@ -31,7 +31,7 @@ def fragment(scene: Scene, viewer: Viewer, language: str) -> SafeString:
     with translation.override(language):
         html = template("table/chat/_chat.jinja").render(
             messages=[
-                (message, _name(message), bdi(message.text), signs.get(-1 if message.seat is None else message.seat))
+                (message, linked(message.user), bdi(message.text), signs.get(-1 if message.seat is None else message.seat))
                 for message in messages(scene.table, room)
             ],
             room=room,
@@ -39,10 +39,6 @@ def fragment(scene: Scene, viewer: Viewer, language: str) -> SafeString:
             _=translator(language),
         )
     return mark_safe(html)  # noqa: S308 - drawn with autoescape
-
-
-def _name(message: Message) -> SafeString:
-    return bdi(_("Somebody who left") if message.user is None else message.user.public_name)
 
 
 class Chat:

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import User
 from games.community.profiles import HISTORY, profile_of, seats_of
 from games.drawing.pages.lobby import profile as drawing
+from games.drawing.pages.lobby.statistics import PLOTS
 from games.models import PersonNote
 from games.requests import access, refusals
 from games.views.answering import number, shows_refusals
@@ -38,7 +39,7 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
     pages = Paginator(seats_of(shown, viewer), HISTORY)
     history = pages.get_page(number(request.GET.get("page"), 1))
     note = PersonNote.objects.filter(user=viewer, about=shown).first() if viewer is not None else None
-    context = drawing.page(profile_of(shown, viewer)) | {
+    context = drawing.page(profile_of(shown, viewer)) | PLOTS | {
         "person": shown,
         "own": viewer == shown,
         "history": history,

@@ -10,14 +10,17 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.translation import get_language, gettext, pgettext
 
 from games import titles
-from games.community.statistics import ENOUGH, PEOPLE, Distribution, Share, Statistics, Taken
+from games.community.statistics import ENOUGH, PEOPLE, Chosen, Distribution, Share, Statistics, Taken
 from games.drawing.words.wording import LEVELS, Wording, plain_message, seat_letter
 from games.engine.title.info import Info
+from games.engine.title.title import Title
 
 WIDE, NAMES, ROW, FOOT = 360, 104, 24, 18
 """A plot in units of its drawing: its width, the width of the names, the height of a row, and of the scale below."""
 HIGH = 120
 """The height of the bars of a distribution."""
+PLOTS = {"enough": ENOUGH, "wide": WIDE, "names": NAMES}
+"""What the template of a plot needs to know."""
 FIRST_CARDS = 20
 """Cards that are listed at once. The others follow under a heading that opens."""
 
@@ -88,19 +91,17 @@ def page(info: Info, found: Statistics) -> dict[str, Any]:
         "figures": figures,
         "cards": cards[:FIRST_CARDS],
         "more_cards": cards[FIRST_CARDS:],
-        "enough": ENOUGH,
-        "wide": WIDE,
-        "names": NAMES,
-        "plot_high": HIGH,
-        "book": info.book,
+        "repeated": any(card.times > card.taken for card in found.cards),
+        "chosen": found.chosen != Chosen(info.slug),
         "choices": _choices(info, found),
+        **PLOTS,
     }
 
 
 def _choices(info: Info, found: Statistics) -> list[dict[str, Any]]:
     """The fields of the form: name, label, options with the chosen one."""
     chosen = found.chosen
-    who = [("", gettext("All seats")), (PEOPLE, gettext("People")), *((level, _bots(level)) for level in LEVELS)]
+    who = [("", gettext("All seats")), (PEOPLE, pgettext("who played", "People")), *((level, _bots(level)) for level in LEVELS)]
     modes = [("", gettext("All modes")), *((one.slug, plain_message(one.name)) for one in info.modes)]
     counts = [("", gettext("Any number")), *((str(n), str(n)) for n in info.players)]
     fields = [
@@ -119,13 +120,14 @@ def _bots(level: str) -> str:
 
 def _figures(info: Info, found: Statistics, wording: Wording) -> list[Figure | None]:
     even = 1 / found.chosen.players if found.chosen.players else None
-    on_track = titles.load(info.slug).track is not None
+    title = titles.load(info.slug)
+    people = pgettext("who played", "People")
     return [
         _shares("together", gettext("Won together"), [found.together] if found.together else [], {"together": gettext("All partners")}),
         _shares("seats", gettext("Wins by seat"), found.by_seat, _seats(found.by_seat), even),
         _shares("sides", gettext("Wins by side"), found.by_side, {one.key: wording.label(one.key) for one in found.by_side}, even),
-        _shares("who", gettext("People and bots"), found.by_who, {PEOPLE: gettext("People"), **{level: _bots(level) for level in LEVELS}}),
-        _distribution("scores", gettext("Lead at the end") if on_track else gettext("Points at the end"), found.scores),
+        _shares("who", gettext("People and bots"), found.by_who, {PEOPLE: people, **{level: _bots(level) for level in LEVELS}}),
+        points(title, "scores", found.scores),
         _distribution("moves", gettext("Length in answers"), found.moves),
         _distribution("minutes", gettext("Length in minutes, pauses included"), found.minutes),
     ]  # fmt: skip
@@ -166,6 +168,12 @@ def _shares(
     return Figure(id, title, note, enough, bars=bars, high=len(bars) * ROW, expected=expected)
 
 
+def points(title: Title[Any, Any], id: str, found: Distribution | None) -> Figure | None:
+    """How the points at the end are spread. With one track for both, the leads."""
+    name = gettext("Points at the end") if title.track is None else gettext("Lead at the end")
+    return _distribution(id, name, found)
+
+
 def _distribution(id: str, title: str, found: Distribution | None) -> Figure | None:
     if found is None:
         return None
@@ -177,13 +185,25 @@ def _distribution(id: str, title: str, found: Distribution | None) -> Figure | N
             round(HIGH - one.count / most * HIGH, 1),
             round(wide - 2, 1),
             round(one.count / most * HIGH, 1),
-            f"{one.low}" if one.low == one.high else f"{one.low}–{one.high}",
+            _range(one.low, one.high),
             one.count,
         )
         for index, one in enumerate(found.bins)
     ]
-    middle = gettext("Median of {n}: {middle}").format(n=found.count, middle=f"{found.middle:g}")
+    middle = gettext("Median {middle}, of {n}").format(n=found.count, middle=signed(found.middle))
     return Figure(id, title, middle, found.count >= ENOUGH, columns=columns, high=HIGH, middle=middle)
+
+
+def signed(number: float) -> str:
+    """A number with a true minus sign."""
+    return f"{number:g}".replace("-", "−")
+
+
+def _range(low: int, high: int) -> str:
+    """The values of a bar. Beside a minus sign a dash would be read as another one."""
+    if low == high:
+        return signed(low)
+    return f"{signed(low)} … {signed(high)}" if low < 0 else f"{low}–{high}"
 
 
 def _address(slug: str, component: str) -> str:
