@@ -84,7 +84,9 @@ def _record(record: Record, language: str) -> dict[str, Any]:
         "mode": plain_message(info.mode(record.mode).name) if len(info.modes) > 1 else "",
         "seats": [(_seat(share, language), share) for share in record.by_seat],
         "sides": [(wording.label(share.key), share) for share in record.by_side],
-        "points": points(titles.load(record.title), f"points-{record.title}-{record.mode}", record.points),
+        "points": points(
+            titles.load(record.title), f"points-{record.title}-{record.mode}", record.points, record.all.games
+        ),
     }
 
 
@@ -106,7 +108,7 @@ def _row(seat: SeatResult, all_seats: Sequence[SeatResult], language: str) -> Ro
     match = seat.match
     info = titles.info(match.title)
     marks = [
-        (match.ended == match.Ended.GIVEN_UP, gettext("given up")),
+        (match.ended == match.Ended.GIVEN_UP, gettext("somebody gave up")),
         (match.continued, gettext("continued from another match")),
         (seat.replaced, gettext("a bot played part of it")),
     ]
