@@ -15,7 +15,7 @@ from games.drawing.words.wording import language_tag
 from games.engine.lru import LruCache
 from games.live.hub import kept_here
 from games.live.relay import Message as News
-from games.models import Message, Table
+from games.models import Table
 from games.tables.reading.chat import last_said, messages, room_of
 from games.tables.reading.scene import Scene, Viewer
 
@@ -31,7 +31,12 @@ def fragment(scene: Scene, viewer: Viewer, language: str) -> SafeString:
     with translation.override(language):
         html = template("table/chat/_chat.jinja").render(
             messages=[
-                (message, linked(message.user), bdi(message.text), signs.get(-1 if message.seat is None else message.seat))
+                (
+                    message,
+                    linked(message.user),
+                    bdi(message.text),
+                    signs.get(-1 if message.seat is None else message.seat),
+                )
                 for message in messages(scene.table, room)
             ],
             room=room,

@@ -39,16 +39,20 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
     pages = Paginator(seats_of(shown, viewer), HISTORY)
     history = pages.get_page(number(request.GET.get("page"), 1))
     note = PersonNote.objects.filter(user=viewer, about=shown).first() if viewer is not None else None
-    context = drawing.page(profile_of(shown, viewer)) | PLOTS | {
-        "person": shown,
-        "own": viewer == shown,
-        "history": history,
-        "rows": drawing.history(list(history.object_list)),
-        "may_note": viewer is not None and viewer != shown,
-        "note": note.text if note is not None else "",
-        "longest": LONGEST_NOTE,
-        "saved": "saved" in request.GET,
-    }
+    context = (
+        drawing.page(profile_of(shown, viewer))
+        | PLOTS
+        | {
+            "person": shown,
+            "own": viewer == shown,
+            "history": history,
+            "rows": drawing.history(list(history.object_list)),
+            "may_note": viewer is not None and viewer != shown,
+            "note": note.text if note is not None else "",
+            "longest": LONGEST_NOTE,
+            "saved": "saved" in request.GET,
+        }
+    )
     return render(request, "games/lobby/people/person.html", context)
 
 
