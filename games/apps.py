@@ -39,6 +39,7 @@ class GamesConfig(AppConfig):
         from games.tables.plans import tasks as of_plans
 
         account_merged.connect(tables.on_accounts_merged, dispatch_uid="games.on_accounts_merged")
+        account_merged.connect(results.on_accounts_merged, dispatch_uid="games.community.results.on_accounts_merged")
         account_merged.connect(groups.on_accounts_merged, dispatch_uid="games.community.groups.on_accounts_merged")
         account_merged.connect(
             relations.on_accounts_merged, dispatch_uid="games.community.relations.on_accounts_merged"
@@ -52,6 +53,7 @@ class GamesConfig(AppConfig):
         rest_changed.connect(tables.on_rest_changed, dispatch_uid="games.on_rest_changed")
         post_save.connect(tables.rename, sender=get_user_model(), dispatch_uid="games.rename")
         pre_delete.connect(tables.on_user_deleted, sender=get_user_model(), dispatch_uid="games.on_user_deleted")
+        pre_delete.connect(groups.on_user_deleted, sender=get_user_model(), dispatch_uid="games.community.groups.gone")
         # This one first: the next one empties the session.
         user_logged_out.connect(subscribing.signed_out, dispatch_uid="games.notices.ways.signed_out")
         user_logged_out.connect(sessions.signed_out, dispatch_uid="games.signed_out")

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.db.models import Prefetch
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -84,9 +85,14 @@ def _locked(secret: str, by: User, *, owned: bool = False) -> Iterator[Group]:
 
 
 def owner_of(group: Group) -> User | None:
-    """The owner. When the owner has left, the oldest member; None if nobody is left."""
-    members = [member.user for member in group.members.select_related("user")]
+    """The owner. When the owner has left, or the account is closed, the oldest member; None if nobody is left."""
+    members = members_of(group)
     return group.owner if group.owner in members else members[0] if members else None
+
+
+def members_of(group: Group) -> list[User]:
+    """The members in the order in which they came. Nobody waits for an account that is closed: it has no seat."""
+    return [member.user for member in group.members.filter(user__is_active=True).select_related("user")]
 
 
 def join(*, secret: str, by: User) -> Group:
@@ -127,7 +133,7 @@ def remove(*, secret: str, by: User, user_id: int) -> Group:
 
 def _remove(group: Group, person: User) -> None:
     Member.objects.filter(group=group, user=person).delete()
-    if not group.members.exists():
+    if not members_of(group):
         group.delete()
     elif group.owner == person:
         group.owner = owner_of(group)
@@ -158,7 +164,7 @@ def change(*, secret: str, by: User, name: str, title: str, mode: str, pace: str
 def open_next(*, secret: str, by: User) -> Table:
     """The next table, with all members seated and the match begun. If the last one still runs, it is that one: two who press the button at
     once come to the same table. Bots fill up what the game needs. Who has blocked another member gets no seat."""
-    with _locked(secret, by) as group:
+    with _locked(secret, by) as group, translating_unknowns():
         last = group.last_table
         if last is not None and last.status in RUNNING:
             return last
@@ -171,7 +177,7 @@ def open_next(*, secret: str, by: User) -> Table:
 
 def _who_sit_together(group: Group, by: User) -> list[User]:
     """The members with an open account, but those who have blocked another one. The blocked ones are not told, and play on."""
-    members = [member.user for member in group.members.filter(user__is_active=True).select_related("user")]
+    members = members_of(group)
     blocking = blocking_among({member.pk for member in members})
     if by.pk in blocking:
         raise refusals.NotYours(_("You have blocked somebody in this group. Its tables are opened without you."))
@@ -187,15 +193,20 @@ def rotated(people: Sequence[User], times: int) -> list[User]:
     return [*people[first:], *people[:first]]
 
 
-def _opened(group: Group, by: User, people: Sequence[User]) -> Table:
-    mode = titles.published_info(group.title).mode(group.mode)
-    players = next((count for count in sorted(mode.players) if count >= len(people)), None)
-    if players is None:
+def seats_for(group: Group, people: int) -> int:
+    """The number of seats of the group's next table. Raises :class:`refusals.NotNow` if the way to play is not for so many."""
+    counts = titles.published_info(group.title).mode(group.mode).players
+    seats = min((count for count in counts if count >= people), default=0)
+    if not seats:
+        most = max(counts)
         raise refusals.NotNow(
-            filled_lazy(
-                _("You are {n}, and this way to play is for {most} at most."), n=len(people), most=max(mode.players)
-            )
+            filled_lazy(_("You are {n}, and this way to play is for {most} at most."), n=people, most=most)
         )
+    return seats
+
+
+def _opened(group: Group, by: User, people: Sequence[User]) -> Table:
+    players = seats_for(group, len(people))
     table = tables.create(
         host=by,
         title=group.title,
@@ -211,8 +222,16 @@ def _opened(group: Group, by: User, people: Sequence[User]) -> Table:
 
 
 def groups_of(person: User) -> list[Group]:
-    """The groups of a person, the newest first."""
-    return list(Group.objects.filter(members__user=person).order_by("-made_at").select_related("last_table"))
+    """The groups of a person, the newest first, with the members whom :func:`members_of` names."""
+    members = Prefetch("members", Member.objects.filter(user__is_active=True).select_related("user"))
+    own = Group.objects.filter(members__user=person).order_by("-made_at")
+    return list(own.select_related("last_table").prefetch_related(members))
+
+
+def on_user_deleted(*, instance: User, **_signal: object) -> None:
+    """Whoever is alone in a group takes it along. Receives ``pre_delete`` of people, inside its transaction."""
+    for group in Group.objects.filter(members__user=instance):
+        _remove(group, instance)
 
 
 def on_accounts_merged(*, guest: User, user: User, **_signal: object) -> None:

@@ -5,6 +5,7 @@ Others see the matches at open tables. The person sees all of them.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
@@ -12,7 +13,7 @@ from statistics import median
 from django.db.models import QuerySet
 
 from accounts.models import User
-from games.community.statistics import Share
+from games.community.statistics import Distribution, Share, distribution
 from games.models import SeatResult, Table
 
 HISTORY = 20
@@ -28,20 +29,10 @@ class Record:
     title: str
     mode: str
     all: Share
-    scores: Sequence[int]
+    points: Distribution | None
     moves: float
     by_seat: Sequence[Share]
     by_side: Sequence[Share]
-
-    @property
-    def best(self) -> int | None:
-        """The highest score. None if nothing is scored."""
-        return max(self.scores, default=None)
-
-    @property
-    def middle(self) -> float | None:
-        """The median of the scores. None if nothing is scored."""
-        return median(self.scores) if self.scores else None
 
 
 @dataclass(frozen=True)
@@ -72,7 +63,8 @@ def seats_of(person: User, viewer: User | None) -> QuerySet[SeatResult]:
     seats = SeatResult.objects.filter(user=person, match__hot_seat=False)
     if viewer != person:
         seats = seats.filter(match__table__privacy=Table.Privacy.OPEN)
-    return seats.select_related("match", "match__table").order_by("-match__finished_at", "-match_id")
+    read = seats.select_related("match", "match__table").defer("match__table__saved", "match__table__result")
+    return read.order_by("-match__finished_at", "-match_id")
 
 
 def profile_of(person: User, viewer: User | None) -> Profile:
@@ -93,7 +85,7 @@ def _record(title: str, mode: str, seats: Sequence[SeatResult]) -> Record:
         title,
         mode,
         Share("all", len(seats), sum(seat.won for seat in seats)),
-        [seat.score for seat in seats if seat.score is not None],
+        distribution(sorted(Counter(seat.score for seat in seats if seat.score is not None).items())),
         median(seat.match.moves for seat in seats),
         _by([str(seat.number) for seat in seats], seats),
         _by([seat.side for seat in seats], seats),

@@ -10,6 +10,7 @@ from typing import Any
 from django.db import transaction
 from django_tasks import task
 
+from accounts.models import User
 from games.community import ratings
 from games.engine.match.match import Match
 from games.engine.rules.event import Event
@@ -41,7 +42,7 @@ def record(table_id: int, *, rate: bool = True) -> MatchResult | None:
     moves = list(Move.objects.filter(table=table, undone_version=None).order_by("number"))
     with transaction.atomic():
         MatchResult.objects.filter(pk=table_id).delete()
-        row = MatchResult.objects.create(**_match_fields(table, seats, moves, match, result))
+        row = MatchResult.objects.create(**_match_fields(table, moves, result))
         taken = taken_cards(match.title, (event for move in moves for event in matches.events_of(move)))
         for standing in result.standings:
             seat = SeatResult.objects.create(
@@ -54,9 +55,8 @@ def record(table_id: int, *, rate: bool = True) -> MatchResult | None:
     return row
 
 
-def _match_fields(
-    table: Table, seats: Sequence[Seat], moves: Sequence[Move], match: Match[Any], result: Result
-) -> Mapping[str, Any]:
+def _match_fields(table: Table, moves: Sequence[Move], result: Result) -> Mapping[str, Any]:
+    """What the table has kept. Today's rules are not asked who won, nor whether the match was over: a match counts as it was played."""
     began, ended = table.started_at, table.finished_at
     return {
         "table": table,
@@ -64,7 +64,7 @@ def _match_fields(
         "mode": table.mode,
         "players": table.players,
         "revision": table.revision,
-        "ended": MatchResult.Ended.BY_RULES if match.state.result is not None else MatchResult.Ended.GIVEN_UP,
+        "ended": MatchResult.Ended.BY_RULES if result.rule else MatchResult.Ended.GIVEN_UP,
         "won": result.won,
         "moves": sum(not move.forced and move.seat is not None and move.seat >= 0 for move in moves),
         "seconds": int((ended - began).total_seconds()) if began and ended else None,
@@ -131,15 +131,24 @@ def record_missing() -> None:
     record_all(again=False)
 
 
+def on_accounts_merged(*, guest: User, user: User, **_signal: object) -> None:
+    """The games of a guest who signs in are the account's, as their seats are (``games.tables``). Where both sat at the table, the guest
+    keeps its own. Receives ``accounts.signals.account_merged``, inside its transaction."""
+    both = SeatResult.objects.filter(user=user).values("match")
+    SeatResult.objects.filter(user=guest).exclude(match__in=both).update(user=user)
+
+
 def record_all(*, again: bool) -> tuple[int, list[int]]:
-    """Write the missing results of finished tables, or ``again`` all from nothing. All ratings are made again. Returns how
-    many results were written, and the tables that cannot be read."""
+    """Write the missing results of finished tables, or ``again`` all of them. All ratings are made again from nothing. Returns how many
+    results were written, and the tables that cannot be read: these keep the results that they have."""
+    finished = Table.objects.filter(status=Table.Status.FINISHED, result__isnull=False)
     if again:
-        MatchResult.objects.all().delete()
+        MatchResult.objects.exclude(table__in=finished.values("pk")).delete()
+    else:
+        finished = finished.filter(outcome=None)
     written, failed, last = 0, list[int](), 0
     while True:
-        finished = Table.objects.filter(status=Table.Status.FINISHED, result__isnull=False, outcome=None, pk__gt=last)
-        numbers = list(finished.order_by("pk").values_list("pk", flat=True)[:SEVERAL])
+        numbers = list(finished.filter(pk__gt=last).order_by("pk").values_list("pk", flat=True)[:SEVERAL])
         if not numbers:
             ratings.rate_all()
             return written, failed

@@ -6,7 +6,7 @@ Wilson. Nothing is drawn from fewer than :data:`ENOUGH` games.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
 from statistics import NormalDist
@@ -70,6 +70,11 @@ class Taken:
     times: int
     with_it: Share
     without: Share
+
+    @property
+    def each(self) -> float:
+        """How often a seat took it that took it at all."""
+        return self.times / self.taken if self.taken else 0.0
 
 
 @dataclass(frozen=True)
@@ -195,7 +200,12 @@ def _cards(seats: QuerySet[SeatResult]) -> list[Taken]:
 
 def _distribution(rows: QuerySet[Any], name: str) -> Distribution | None:
     """How the values of a column are spread. None without any."""
-    counts = list(rows.order_by(name).values_list(name).annotate(n=Count("pk")))
+    return distribution(rows.order_by(name).values_list(name).annotate(n=Count("pk")))
+
+
+def distribution(values: Iterable[tuple[int, int]]) -> Distribution | None:
+    """How values are spread: ``values`` are pairs of a value and how often there is, in the order of values. None without any."""
+    counts = list(values)
     if not counts:
         return None
     least, most, count = counts[0][0], counts[-1][0], sum(n for _value, n in counts)

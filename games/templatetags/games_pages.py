@@ -25,6 +25,7 @@ from games.drawing.board.board import template as drawn_by
 from games.drawing.pages.lobby.statistics import interval, percent
 from games.drawing.pages.study import Look
 from games.drawing.words.pace import choices
+from games.drawing.words.persons import linked
 from games.live import release as releases
 from games.models import Study, Table
 from games.tables.reading.scene import Viewer
@@ -186,10 +187,18 @@ def share_cells(share: Share) -> SafeString:
 
 @register.simple_tag
 def share_cell(share: Share) -> SafeString:
-    """The same in one cell, with the number of games."""
+    """The same in one cell, with the number of games. From too few games it is a count: 3 of 7."""
+    if not share.games:
+        return mark_safe("<td>–</td>")
     if not share.is_enough:
-        return format_html("<td>– <small>({})</small></td>", share.games)
+        return format_html("<td>{}</td>", _("{won} of {games}").format(won=share.won, games=share.games))
     return format_html("<td>{} <small>{} ({})</small></td>", percent(share.share), interval(share), share.games)
+
+
+@register.simple_tag
+def person_link(person: User) -> SafeString:
+    """A person's name, as a link to their page where there is one."""
+    return linked(person)
 
 
 @register.simple_tag

@@ -9,10 +9,10 @@ from itertools import groupby
 
 from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext as _
 
 from config.shared.isolating import bdi
 from games.drawing.board.board import SeatSign, sign, template, translator
+from games.drawing.words.persons import linked
 from games.drawing.words.wording import language_tag
 from games.engine.lru import LruCache
 from games.live.hub import kept_here
@@ -88,7 +88,7 @@ def _line(message: Message, signs: Mapping[int, SeatSign], reader: Reader) -> Li
     user = message.user
     return Line(
         message,
-        bdi(_("Somebody who left") if user is None else user.public_name),
+        linked(user),
         bdi(message.text),
         None if message.seat is None else signs.get(message.seat),
         moderator=user is not None and user.is_staff,

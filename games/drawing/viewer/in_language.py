@@ -18,6 +18,7 @@ from games.drawing.board.noted import mark_of
 from games.drawing.board.reckonings import Reckoned
 from games.drawing.viewer.lines import Line, lines_of
 from games.drawing.viewer.since import NewsLine
+from games.drawing.words.persons import page_of_seat
 from games.drawing.words.typography import figure
 from games.drawing.words.wording import Wording, language_tag
 from games.engine.lru import LruCache
@@ -87,6 +88,7 @@ class SceneText:
             "label": self.wording.label,
             "lead": self.wording.lead,
             "rule": rule_link,
+            "page_of": page_of_seat,
             "noted": partial(mark_of, scene.table.title),
             "language": language_tag(language),
             "_": translator(language),

@@ -12,11 +12,11 @@ from games.community import results
 class Command(BaseCommand):
     """Write what is missing, or all again."""
 
-    help = "Write the results of finished matches that are missing; with --again all of them, from nothing. Make all ratings again."
+    help = "Write the results of finished matches that are missing; with --again all of them, from their tables. Make all ratings again."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "--again", action="store_true", help="delete all results first and write them from the tables"
+            "--again", action="store_true", help="write all results again; a table that cannot be read keeps its result"
         )
 
     def handle(self, *args: Any, again: bool, **options: Any) -> None:

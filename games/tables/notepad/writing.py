@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from config.shared.spacing import filled_lazy
-from games.models import Note, Table
+from games.models import Note, PersonNote, Table
 from games.models.notes import MOST
 from games.requests import refusals
 
@@ -83,3 +83,16 @@ def on_accounts_merged(*, guest: User, user: User, **_signal: object) -> None:
         mine.save()
         note.delete()
     Note.objects.filter(user=guest).update(user=user)
+    _merge_about_people(guest, user)
+
+
+def _merge_about_people(guest: User, user: User) -> None:
+    """The same for notes about people. A note about the account itself goes: nobody keeps one about themselves."""
+    PersonNote.objects.filter(user=guest, about=user).delete()
+    own = {note.about_id: note for note in PersonNote.objects.select_for_update().filter(user=user)}
+    for note in PersonNote.objects.select_for_update().filter(user=guest, about__in=own):
+        mine = own[note.about_id]
+        mine.text = "\n\n".join(dict.fromkeys([mine.text, note.text]))
+        mine.save(update_fields=["text", "changed_at"])
+        note.delete()
+    PersonNote.objects.filter(user=guest).update(user=user)

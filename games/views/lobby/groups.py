@@ -39,7 +39,15 @@ def listing(request: HttpRequest) -> HttpResponse:
     own = groups.groups_of(request.user) if isinstance(request.user, User) else []
     language = readers_language()
     context = {
-        "groups": [(group, title_name(titles.info(group.title), language), is_running(group)) for group in own],
+        "groups": [
+            {
+                "group": group,
+                "game": title_name(titles.info(group.title), language),
+                "members": [member.user for member in group.members.all()],
+                "running": is_running(group),
+            }
+            for group in own
+        ],
         "titles": [(info.slug, title_name(info, language)) for info in titles.published()],
         "longest": groups.LONGEST_NAME,
     }
@@ -70,7 +78,7 @@ def group(request: HttpRequest, secret: str) -> HttpResponse:
 
 
 def _context(request: HttpRequest, shown: Group) -> Mapping[str, Any]:
-    members = [member.user for member in shown.members.select_related("user")]
+    members = groups.members_of(shown)
     info, language = titles.info(shown.title), readers_language()
     owner = groups.owner_of(shown)
     return {
@@ -80,6 +88,8 @@ def _context(request: HttpRequest, shown: Group) -> Mapping[str, Any]:
         "is_member": request.user in members,
         "is_owner": owner is not None and request.user == owner,
         "running": is_running(shown),
+        "last": shown.last_table,
+        "too_many": _too_many(shown, len(members)),
         "name": title_name(info, language),
         "mode": plain_message(info.mode(shown.mode).name),
         "titles": [(one.slug, title_name(one, language)) for one in titles.published()],
@@ -88,6 +98,15 @@ def _context(request: HttpRequest, shown: Group) -> Mapping[str, Any]:
         "link": request.build_absolute_uri(request.path),
         "longest": groups.LONGEST_NAME,
     }
+
+
+def _too_many(shown: Group, people: int) -> str:
+    """Why the next table cannot be opened for so many. Empty if it can."""
+    try:
+        groups.seats_for(shown, people)
+    except refusals.NotNow as refusal:
+        return str(refusal.message)
+    return ""
 
 
 def _join(request: HttpRequest, secret: str, person: User) -> HttpResponse:

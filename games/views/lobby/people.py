@@ -14,6 +14,7 @@ from accounts.models import User
 from games.community import relations
 from games.community.profiles import HISTORY, profile_of, seats_of
 from games.drawing.pages.lobby import profile as drawing
+from games.drawing.pages.lobby.statistics import PLOTS
 from games.models import PersonNote
 from games.requests import access, refusals
 from games.views.answering import number, shows_refusals
@@ -39,17 +40,21 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
     pages = Paginator(seats_of(shown, viewer), HISTORY)
     history = pages.get_page(number(request.GET.get("page"), 1))
     note = PersonNote.objects.filter(user=viewer, about=shown).first() if viewer is not None else None
-    context = drawing.page(profile_of(shown, viewer)) | {
-        "person": shown,
-        "own": viewer == shown,
-        "history": history,
-        "rows": drawing.history(list(history.object_list)),
-        "may_note": viewer is not None and viewer != shown,
-        "note": note.text if note is not None else "",
-        "longest": LONGEST_NOTE,
-        "wanted": relations.kinds_between(viewer, shown) if viewer is not None else set(),
-        "saved": "saved" in request.GET,
-    }
+    context = (
+        drawing.page(profile_of(shown, viewer))
+        | PLOTS
+        | {
+            "person": shown,
+            "own": viewer == shown,
+            "history": history,
+            "rows": drawing.history(list(history.object_list)),
+            "may_note": viewer is not None and viewer != shown,
+            "note": note.text if note is not None else "",
+            "longest": LONGEST_NOTE,
+            "wanted": relations.kinds_between(viewer, shown) if viewer is not None else set(),
+            "saved": "saved" in request.GET,
+        }
+    )
     return render(request, "games/lobby/people/person.html", context)
 
 

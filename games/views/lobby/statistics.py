@@ -7,7 +7,9 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from django_ratelimit.decorators import ratelimit
 
-from games.community.ratings import leaders
+from accounts.models import User
+from games import titles
+from games.community.ratings import leaders, ratings_of
 from games.community.statistics import PEOPLE, Chosen, statistics_of
 from games.drawing.pages.lobby import statistics as drawing
 from games.drawing.pages.lobby.profile import certainty
@@ -34,14 +36,20 @@ def statistics(request: HttpRequest, title: str) -> HttpResponse:
 @require_safe
 @ratelimit(key="ip", rate="120/m")
 def leader_board(request: HttpRequest, title: str) -> HttpResponse:
-    """The best ratings of a title, of people who want to be shown."""
-    info = known_title(title)
+    """The best ratings of a title, of people who want to be shown, and the reader's own rating."""
+    info, language = known_title(title), readers_language()
     board = [(place, rating, certainty(rating)) for place, rating in enumerate(leaders(info.slug, LEADERS), 1)]
-    return render(
-        request,
-        "games/lobby/people/leaders.html",
-        {"info": info, "name": title_name(info, readers_language()), "board": board},
-    )
+    own = ratings_of(request.user) if isinstance(request.user, User) else []
+    mine = next((rating for rating in own if rating.title == info.slug), None)
+    context = {
+        "info": info,
+        "name": title_name(info, language),
+        "board": board,
+        "mine": mine,
+        "my_certainty": certainty(mine) if mine is not None else "",
+        "others": [(one.slug, title_name(one, language)) for one in titles.published() if one.slug != info.slug],
+    }
+    return render(request, "games/lobby/people/leaders.html", context)
 
 
 def chosen_of(request: HttpRequest, info: Info) -> Chosen:

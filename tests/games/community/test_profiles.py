@@ -31,7 +31,11 @@ def test_a_profile_counts_games_seats_and_rivals(alice: User, bob: User) -> None
     mine = [results[two.pk][0], results[three.pk][0]]
     record = profile.records[0]
     assert record.all.won == sum(seat.won for seat in mine)
-    assert sorted(record.scores) == sorted(seat.score or 0 for seat in mine)
+    points = [seat.score or 0 for seat in mine]
+    assert record.points is not None
+    assert (record.points.count, record.points.least, record.points.most) == (2, min(points), max(points))
+    assert record.points.middle == sum(points) / 2
+    assert sum(one.count for one in record.points.bins) == 2
     assert [(share.key, share.games) for share in record.by_seat] == [("0", 2)]
     against = profile.people[0]
     assert (against.person, against.games, against.ahead + against.behind) == (bob, 1, 1)

@@ -115,7 +115,11 @@ def test_a_result_goes_with_its_table_and_stays_without_its_person(alice: User, 
 def test_a_table_that_cannot_be_read_stops_nothing(alice: User, capsys: pytest.CaptureFixture[str]) -> None:
     paths: list[Path] = match_files("great-wall-of-china")[:2]
     broken, whole = (recorded(path, [alice]) for path in paths)
+    before = everything()
     Table.objects.filter(pk=broken.pk).update(saved=b"nothing")
+    call_command("record_results", "--again")
+    assert everything() == before, "it keeps the result that was written while it could be read"
+    MatchResult.objects.all().delete()
     call_command("record_results", "--again")
     assert list(MatchResult.objects.values_list("table", flat=True)) == [whole.pk]
     assert str(broken.pk) in capsys.readouterr().err

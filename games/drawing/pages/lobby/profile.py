@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
 from typing import Any
 
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, pgettext
 
+from config.shared.isolating import bdi
 from games import titles
 from games.community.profiles import Profile, Record
 from games.community.ratings import Rating, ratings_of
 from games.community.statistics import Share
+from games.drawing.pages.lobby.statistics import points
+from games.drawing.words.persons import linked
 from games.drawing.words.wording import BOTS, Wording, plain_message, seat_letter, title_name
 from games.models import SeatResult
 
@@ -22,13 +27,16 @@ class Row:
     """A match in the history."""
 
     table: int
+    beginning: int | None
+    """The number of the first position. None if there is nothing to play again."""
+    game: str
     name: str
     mode: str
     place: int
     players: int
     score: int | None
     won: bool
-    others: Sequence[str]
+    others: Sequence[SafeString]
     finished_at: datetime
     marks: Sequence[str]
 
@@ -39,8 +47,11 @@ def page(profile: Profile) -> dict[str, Any]:
     rated = {rating.title: rating for rating in ratings_of(profile.person)}
     return {
         "profile": profile,
-        "records": [_record(record, rated.get(record.title), language) for record in profile.records],
-        "people": profile.people,
+        "games": [
+            _game(title, [*records], rated.get(title), language)
+            for title, records in groupby(profile.records, lambda record: record.title)
+        ],
+        "people": [(linked(one.person), one) for one in profile.people],
         "bots": [(gettext(BOTS.get(one.bot, one.bot)), one) for one in profile.bots],
     }
 
@@ -54,18 +65,28 @@ def certainty(rating: Rating) -> str:
     }[rating.certainty]
 
 
-def _record(record: Record, rating: Rating | None, language: str) -> dict[str, Any]:
+def _game(title: str, records: Sequence[Record], rating: Rating | None, language: str) -> dict[str, Any]:
+    """The records of a title, with the person's rating of it."""
+    return {
+        "slug": title,
+        "name": title_name(titles.info(title), language),
+        "rating": rating,
+        "certainty": certainty(rating) if rating is not None else "",
+        "records": [_record(record, language) for record in records],
+    }
+
+
+def _record(record: Record, language: str) -> dict[str, Any]:
     info = titles.info(record.title)
     wording = Wording(titles.load(record.title), language, ())
     return {
         "record": record,
-        "rating": rating,
-        "certainty": certainty(rating) if rating is not None else "",
-        "name": title_name(info, language),
-        "slug": record.title,
         "mode": plain_message(info.mode(record.mode).name) if len(info.modes) > 1 else "",
         "seats": [(_seat(share, language), share) for share in record.by_seat],
         "sides": [(wording.label(share.key), share) for share in record.by_side],
+        "points": points(
+            titles.load(record.title), f"points-{record.title}-{record.mode}", record.points, record.all.games
+        ),
     }
 
 
@@ -87,25 +108,26 @@ def _row(seat: SeatResult, all_seats: Sequence[SeatResult], language: str) -> Ro
     match = seat.match
     info = titles.info(match.title)
     marks = [
-        (match.ended == match.Ended.GIVEN_UP, gettext("given up")),
+        (match.ended == match.Ended.GIVEN_UP, gettext("somebody gave up")),
         (match.continued, gettext("continued from another match")),
         (seat.replaced, gettext("a bot played part of it")),
     ]
+    table = match.table
     return Row(
-        match.table_id,
+        table.pk,
+        (table.origin_number or 0) if table.number else None,
+        match.title,
         title_name(info, language),
         plain_message(info.mode(match.mode).name) if len(info.modes) > 1 else "",
         seat.place,
         match.players,
         seat.score,
         seat.won,
-        [_name(other) for other in all_seats if other.number != seat.number],
+        [_linked(other) for other in all_seats if other.number != seat.number],
         match.finished_at,
         [word for holds, word in marks if holds],
     )
 
 
-def _name(seat: SeatResult) -> str:
-    if seat.user is not None:
-        return seat.user.public_name
-    return gettext(BOTS.get(seat.bot, seat.bot)) if seat.bot else gettext("Somebody who left")
+def _linked(seat: SeatResult) -> SafeString:
+    return bdi(gettext(BOTS.get(seat.bot, seat.bot))) if seat.bot else linked(seat.user)

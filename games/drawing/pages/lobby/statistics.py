@@ -4,20 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
+from unicodedata import east_asian_width
 
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import get_language, gettext, pgettext
 
 from games import titles
-from games.community.statistics import ENOUGH, PEOPLE, Distribution, Share, Statistics, Taken
+from games.community.statistics import ENOUGH, PEOPLE, Chosen, Distribution, Share, Statistics, Taken
 from games.drawing.words.wording import LEVELS, Wording, plain_message, seat_letter
 from games.engine.title.info import Info
+from games.engine.title.title import Title
 
 WIDE, NAMES, ROW, FOOT = 360, 104, 24, 18
 """A plot in units of its drawing: its width, the width of the names, the height of a row, and of the scale below."""
+SEVERAL = 1.5
+"""How often a card is taken by a seat on average, at the least, if that is worth a column."""
+LETTERS = 15
+"""Letters for which the width of the names has room. A Chinese sign is as wide as two."""
 HIGH = 120
 """The height of the bars of a distribution."""
+PLOTS = {"enough": ENOUGH, "wide": WIDE, "names": NAMES}
+"""What the template of a plot needs to know."""
 FIRST_CARDS = 20
 """Cards that are listed at once. The others follow under a heading that opens."""
 
@@ -32,6 +41,13 @@ class Bar:
     low: float
     high: float
     share: Share
+
+    @property
+    def short(self) -> str:
+        """The beginning of the name, as much as there is room for. The whole name is in the table."""
+        widths = accumulate(2 if east_asian_width(letter) in "WF" else 1 for letter in self.name)
+        fitting = sum(width <= LETTERS for width in widths)
+        return self.name if fitting == len(self.name) else f"{self.name[: fitting - 1]}…"
 
     @property
     def middle(self) -> float:
@@ -60,6 +76,8 @@ class Figure:
     note: str
     is_enough: bool
     bars: Sequence[Bar] = ()
+    drawn: Sequence[Bar] = ()
+    """The bars of which there are enough games: the others are in the table alone."""
     columns: Sequence[Column] = ()
     high: int = 0
     expected: float | None = None
@@ -88,19 +106,21 @@ def page(info: Info, found: Statistics) -> dict[str, Any]:
         "figures": figures,
         "cards": cards[:FIRST_CARDS],
         "more_cards": cards[FIRST_CARDS:],
-        "enough": ENOUGH,
-        "wide": WIDE,
-        "names": NAMES,
-        "plot_high": HIGH,
-        "book": info.book,
+        "repeated": any(card.each >= SEVERAL for card in found.cards),
+        "chosen": found.chosen != Chosen(info.slug),
         "choices": _choices(info, found),
+        **PLOTS,
     }
 
 
 def _choices(info: Info, found: Statistics) -> list[dict[str, Any]]:
     """The fields of the form: name, label, options with the chosen one."""
     chosen = found.chosen
-    who = [("", gettext("All seats")), (PEOPLE, gettext("People")), *((level, _bots(level)) for level in LEVELS)]
+    who = [
+        ("", gettext("All seats")),
+        (PEOPLE, pgettext("who played", "People")),
+        *((level, _bots(level)) for level in LEVELS),
+    ]
     modes = [("", gettext("All modes")), *((one.slug, plain_message(one.name)) for one in info.modes)]
     counts = [("", gettext("Any number")), *((str(n), str(n)) for n in info.players)]
     fields = [
@@ -119,16 +139,19 @@ def _bots(level: str) -> str:
 
 def _figures(info: Info, found: Statistics, wording: Wording) -> list[Figure | None]:
     even = 1 / found.chosen.players if found.chosen.players else None
-    on_track = titles.load(info.slug).track is not None
+    title = titles.load(info.slug)
+    games, together = found.matches, [found.together] if found.together else []
+    sides = {one.key: wording.label(one.key) for one in found.by_side}
+    players = {PEOPLE: pgettext("who played", "People"), **{level: _bots(level) for level in LEVELS}}
     return [
-        _shares("together", gettext("Won together"), [found.together] if found.together else [], {"together": gettext("All partners")}),
-        _shares("seats", gettext("Wins by seat"), found.by_seat, _seats(found.by_seat), even),
-        _shares("sides", gettext("Wins by side"), found.by_side, {one.key: wording.label(one.key) for one in found.by_side}, even),
-        _shares("who", gettext("People and bots"), found.by_who, {PEOPLE: gettext("People"), **{level: _bots(level) for level in LEVELS}}),
-        _distribution("scores", gettext("Lead at the end") if on_track else gettext("Points at the end"), found.scores),
-        _distribution("moves", gettext("Length in answers"), found.moves),
-        _distribution("minutes", gettext("Length in minutes, pauses included"), found.minutes),
-    ]  # fmt: skip
+        _shares("together", gettext("Won together"), games, together, {"together": gettext("All partners")}),
+        _shares("seats", gettext("Wins by seat"), games, found.by_seat, _seats(found.by_seat), even),
+        _shares("sides", gettext("Wins by side"), games, found.by_side, sides, even),
+        _shares("who", gettext("People and bots"), games, found.by_who, players),
+        points(title, "scores", found.scores, games),
+        _distribution("moves", gettext("Length in answers"), found.moves, games),
+        _distribution("minutes", gettext("Length in minutes, pauses included"), found.minutes, games),
+    ]
 
 
 def _seats(shares: Sequence[Share]) -> dict[str, str]:
@@ -143,30 +166,32 @@ def _seats(shares: Sequence[Share]) -> dict[str, str]:
 
 
 def _shares(
-    id: str, title: str, shares: Sequence[Share], names: dict[str, str], even: float | None = None
+    id: str, title: str, games: int, shares: Sequence[Share], names: dict[str, str], even: float | None = None
 ) -> Figure | None:
     if not shares:
         return None
     ordered = shares if id in ("seats", "who") else sorted(shares, key=lambda one: (-one.share, -one.games))
     length = WIDE - NAMES
-    bars = [
-        Bar(
-            names.get(share.key, share.key),
-            row * ROW,
-            round(share.share * length, 1),
-            round(share.interval[0] * length, 1),
-            round(share.interval[1] * length, 1),
-            share,
-        )
-        for row, share in enumerate(ordered)
-    ]
-    enough = sum(share.games for share in shares) >= ENOUGH
+
+    def bar(row: int, share: Share) -> Bar:
+        end, low, high = (round(part * length, 1) for part in (share.share, *share.interval))
+        return Bar(names.get(share.key, share.key), row * ROW, end, low, high, share)
+
+    enough = [share for share in ordered if share.is_enough and games >= ENOUGH]
+    drawn = [bar(row, share) for row, share in enumerate(enough)]
+    bars = [bar(row, share) for row, share in enumerate(ordered)]
     expected = round(even * length, 1) if even is not None and id != "who" else None
     note = gettext("A bar is the share of games won, the line on it the interval in which the true share lies at 95 %.")
-    return Figure(id, title, note, enough, bars=bars, high=len(bars) * ROW, expected=expected)
+    return Figure(id, title, note, bool(drawn), bars=bars, drawn=drawn, high=len(drawn) * ROW, expected=expected)
 
 
-def _distribution(id: str, title: str, found: Distribution | None) -> Figure | None:
+def points(title: Title[Any, Any], id: str, found: Distribution | None, games: int) -> Figure | None:
+    """How the points at the end of that many games are spread. With one track for both, the leads."""
+    name = gettext("Points at the end") if title.track is None else gettext("Lead at the end")
+    return _distribution(id, name, found, games)
+
+
+def _distribution(id: str, title: str, found: Distribution | None, games: int) -> Figure | None:
     if found is None:
         return None
     most = max(one.count for one in found.bins)
@@ -177,13 +202,25 @@ def _distribution(id: str, title: str, found: Distribution | None) -> Figure | N
             round(HIGH - one.count / most * HIGH, 1),
             round(wide - 2, 1),
             round(one.count / most * HIGH, 1),
-            f"{one.low}" if one.low == one.high else f"{one.low}–{one.high}",
+            _range(one.low, one.high),
             one.count,
         )
         for index, one in enumerate(found.bins)
     ]
-    middle = gettext("Median of {n}: {middle}").format(n=found.count, middle=f"{found.middle:g}")
-    return Figure(id, title, middle, found.count >= ENOUGH, columns=columns, high=HIGH, middle=middle)
+    middle = gettext("Median {middle}, of {n}").format(n=found.count, middle=signed(found.middle))
+    return Figure(id, title, middle, games >= ENOUGH, columns=columns, high=HIGH, middle=middle)
+
+
+def signed(number: float) -> str:
+    """A number with a true minus sign."""
+    return f"{number:g}".replace("-", "−")
+
+
+def _range(low: int, high: int) -> str:
+    """The values of a bar. Beside a minus sign a dash would be read as another one."""
+    if low == high:
+        return signed(low)
+    return f"{signed(low)} … {signed(high)}" if low < 0 else f"{low}–{high}"
 
 
 def _address(slug: str, component: str) -> str:
