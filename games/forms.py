@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.names import person_name
 from config.shared.spacing import filled
 from games import titles
+from games.drawing.words.levels import LevelWords, levels
 from games.drawing.words.pace import choices
 from games.drawing.words.wording import LEVELS, plain_message
 from games.engine.bots.bots import NORMAL
@@ -42,7 +43,6 @@ class TableForm(forms.Form):
         choices=[(level, _(name)) for level, name in LEVELS.items()],
         initial=NORMAL,
         required=False,
-        help_text=_("Careful bots think for a second or two."),
     )
     people = forms.ChoiceField(
         label=_("Who plays"),
@@ -149,6 +149,10 @@ class TableForm(forms.Form):
     def name_fields(self) -> list[forms.BoundField]:
         """What those at one screen are called, by seat."""
         return [self[name] for name in self.fields if name.startswith("name_")]
+
+    def levels(self) -> list[tuple[forms.boundfield.BoundWidget, LevelWords]]:
+        """Each level of the bots with what is said of it."""
+        return list(zip(self["level"], levels(self.info.slug), strict=True))
 
     def counts(self) -> str:
         """For the page's script: how many may play each way, as JSON."""
