@@ -30,7 +30,8 @@ class Compared(msgspec.Struct, frozen=True):
     ``points`` are its expected points, by the parts of the :class:`Opinion`. It is ``behind`` by so many points, with the standard error
     ``doubt``, in the worlds in which both were tried. None: one world tells no error. ``apart`` are the parts of ``behind``.
 
-    ``chance`` is the chance of winning, from 0 to 1: a match that has not ended at the horizon counts half. None: no world came to an end.
+    ``chance`` is the chance of winning, from 0 to 1: a match that has not ended at the horizon counts half. None: it has ended in no world,
+    nor has the favorite.
     ``chance_doubt`` is the standard error of its difference from the favorite's, ``rest_doubt`` that of all points but those of winning.
     """
 

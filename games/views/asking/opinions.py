@@ -53,13 +53,14 @@ def opinion(request: HttpRequest, asked: Asked) -> HttpResponse:
         "shown": [] if opinion is None else shown(opinion),
         "seat": asked.seat,
         "failed": len(asked.match.options(asked.seat)) > 1,
+        "moved": False,
         "address": asked.address,
         "sent": asked.sent,
     }
-    return _drawn(asked.viewing, **context)
+    return _drawn(asked.viewing, context)
 
 
-def _drawn(viewing: Viewing, **context: Any) -> HttpResponse:
+def _drawn(viewing: Viewing, context: Mapping[str, Any]) -> HttpResponse:
     response = HttpResponse(template("branches/_opinion.jinja").render(viewing.context, **context))
     response["Cache-Control"] = "private, no-store"
     return response
@@ -104,7 +105,7 @@ def at_table(request: HttpRequest, table_id: int) -> HttpResponse:
     viewing = Viewing(scene, viewer, readers_language())
     to_ask = viewing.bot_to_ask()
     if viewing.ask is None or to_ask is None or number(request.POST.get("version")) != scene.table.asked_version:
-        return _drawn(viewing, moved=True)
+        return _drawn(viewing, {"thinks": False, "shown": [], "failed": False, "moved": True})
     assert scene.match is not None
     address, sent = to_ask
     return opinion(request, Asked(scene.match, viewer.seat, viewing, address, sent))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.utils import timezone
+from django.utils.translation import override
 
 from accounts.models import User
 from games import titles
@@ -23,7 +25,7 @@ from games.models import Keyframe, Move, Review, Table
 from games.requests import refusals
 from games.tables.past import reviews
 from games.tables.rows import matches
-from tests.games.making import begun, finished
+from tests.games.making import begun, finished, opened
 from tests.titles.shared.test_levels import elsewise
 
 pytestmark = pytest.mark.django_db
@@ -64,7 +66,7 @@ def told(row: Review) -> list[reviews.Costly]:
 
 
 def judgment(behind: float, doubt: float | None) -> Judgment:
-    given = Compared("given", T("Given"), 24, [0.0], behind, doubt, [behind])
+    given = Compared("given", T("Given"), 24, [0.0], behind, doubt, [behind], rest_doubt=doubt)
     return Judgment([(T("Lead"), "gwc.end.score.1")], given, Compared("better", T("Better"), 24, [behind]))
 
 
@@ -170,7 +172,7 @@ def test_by_other_rules_it_is_made_again(over: Table, here: list[Any]) -> None:
 
 def test_one_that_was_lost_may_be_asked_for_again(over: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[int] = []
-    monkeypatch.setattr(type(teaching.make), "enqueue", lambda self, *args: made.extend(args))
+    monkeypatch.setattr(teaching, "make", SimpleNamespace(enqueue=made.append))
     teaching.ask(over, 0)
     teaching.ask(over, 0)
     assert len(made) == 1
@@ -276,14 +278,24 @@ def test_only_seats_of_people_and_of_matches_that_are_over(alice: User, bob: Use
 
 
 def test_what_is_said_of_levels_is_what_was_measured() -> None:
+    with override("en"):
+        said = {slug: {one.level: one for one in levels(slug)} for slug in measured()}
     for slug, figures in measured().items():
-        said = {one.level: one for one in levels(slug)}
         for fare in figures:
             assert 0 <= fare.won <= fare.games
             assert fare.players in titles.info(slug).mode(fare.mode).players
-            told = [words for words in said[fare.level].fares if f"{fare.won} of {fare.games} games" in words]
+            told = [words for words in said[slug][fare.level].fares if f"{fare.won} of {fare.games} games" in words]
             assert len(told) == (fare.games >= LEAST), fare
-    assert not any(one.fares for one in levels("viscounts-of-the-west-kingdom") if one.level == "careful")
-    careful = next(one.does for one in levels(TITLE) if one.level == "careful")
-    assert f"its {Careful().options} most" in careful
-    assert f"up to {Careful().worlds} imagined" in careful
+        assert sum(len(one.fares) for one in said[slug].values()) <= len(figures)
+    assert said["viscounts-of-the-west-kingdom"]["careful"].fares == []
+    does = said[TITLE]["careful"].does
+    assert f"its {Careful().options} most" in does
+    assert f"up to {Careful().worlds} imagined" in does
+
+
+def test_the_form_that_makes_a_table_says_how_bots_fare(at: Any, alice: User) -> None:
+    page = at(alice).get(f"/en/play/{TITLE}/new/").content.decode()
+    assert "It won 84 of 100 games against 2 normal bots." in page
+    assert "It does not look ahead." in page
+    table = opened(alice, players=3)
+    assert "It won 84 of 100 games" in at(alice).get(f"/en/table/{table.pk}/").content.decode()
