@@ -31,6 +31,16 @@ class SeatNameField(forms.CharField):
         return person_name(super().to_python(value) or "")
 
 
+class DescribedChoices(forms.RadioSelect):
+    """Choices each of which is described by a paragraph below it, whose id ends in ``_does``."""
+
+    def create_option(self, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        """An option that names its paragraph."""
+        option: dict[str, Any] = super().create_option(*args, **kwargs)
+        option["attrs"]["aria-describedby"] = f"{option['attrs'].get('id', '')}_does"
+        return option
+
+
 class TableForm(forms.Form):
     """How to play. A title with several modes shows each mode's options; those of the other modes are ignored."""
 
@@ -39,7 +49,7 @@ class TableForm(forms.Form):
     bots = forms.TypedChoiceField(label=_("Bots among them"), coerce=int, required=False, empty_value=None)
     level = forms.ChoiceField(
         label=_("How well bots play"),
-        widget=forms.RadioSelect,
+        widget=DescribedChoices,
         choices=[(level, _(name)) for level, name in LEVELS.items()],
         initial=NORMAL,
         required=False,

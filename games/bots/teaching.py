@@ -38,6 +38,8 @@ WORLDS, WORLDS_AGAIN = 8, 24
 """In how many imagined worlds two answers are compared, at first and again."""
 SECONDS, SECONDS_AGAIN = 0.8, 1.2
 """The longest time of each job. A bot at a table that wants to think waits for no more than one of them."""
+FAILURES = 4
+"""A review with that many failed jobs is given up. A process that hangs is waited for at each of them."""
 MOST_AT_ONCE = 12
 """How many reviews of the whole site may be under way."""
 Found = TypeVar("Found")
@@ -84,18 +86,15 @@ class _Searching:
         self.row = row
         frames = Keyframe.objects.filter(table=row.table).order_by("number").values_list("number", flat=True)
         self.frames: list[int] = list(frames)
-        self.asked = 0
         self.failed = 0
 
     def costly(self) -> list[Costly]:
-        """The answers that cost most, the most expensive first. Raises :class:`pool.CouldNot` if most jobs fail."""
+        """The answers that cost most, the most expensive first. Raises :class:`pool.CouldNot` if too many jobs fail."""
         suspects = self._suspects()
         judged = self._judged(suspects, self._judge)
         first = sorted(judged, key=lambda one: -one.judgment.given.behind)[:AGAIN]
         again = {one.number: one.judgment for one in first if one.judgment.given.behind > 0}
         measured = self._judged(list(again), lambda number: self._judge(number, again[number].better.option))
-        if self.failed * 2 > self.asked:
-            raise pool.CouldNot
         clear = [one for one in measured if one.judgment.given.stands_out]
         return sorted(clear, key=lambda one: -one.judgment.given.behind)[:SHOWN]
 
@@ -148,7 +147,6 @@ class _Searching:
 
     def _do(self, job: Jobs, kind: type[Found]) -> Found | None:
         """What comes of a job. One that fails is tried once more: the process may have ended meanwhile."""
-        self.asked += 1
         answer: Found | None = None
         for _try in range(2):
             try:
@@ -158,6 +156,8 @@ class _Searching:
                 continue
         else:
             self.failed += 1
+            if self.failed >= FAILURES:
+                raise pool.CouldNot
         self.row.step += 1
         Review.objects.filter(pk=self.row.pk).update(step=self.row.step)
         return answer

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
@@ -202,14 +203,17 @@ def test_a_match_that_was_deleted_or_runs_again_is_left_alone(over: Table, here:
 def test_a_process_that_always_fails_leaves_a_review_that_may_be_asked_for_again(
     over: Table, monkeypatch: pytest.MonkeyPatch, here: list[Any]
 ) -> None:
+    asked: list[Any] = []
     with monkeypatch.context() as patch:
 
         def fails(job: Any, kind: Any) -> Any:
+            asked.append(job)
             raise pool.CouldNot
 
         patch.setattr(pool, "done", fails)
         row = review(over)
     assert (row.failed, row.found) == (True, None)
+    assert len(asked) == 2 * teaching.FAILURES
     assert told(review(over))
 
 
@@ -285,7 +289,7 @@ def test_what_is_said_of_levels_is_what_was_measured() -> None:
             assert 0 <= fare.won <= fare.games
             assert fare.players in titles.info(slug).mode(fare.mode).players
             told = [words for words in said[slug][fare.level].fares if f"{fare.won} of {fare.games} games" in words]
-            assert len(told) == (fare.games >= LEAST), fare
+            assert bool(told) == (fare.games >= LEAST), fare
         assert sum(len(one.fares) for one in said[slug].values()) <= len(figures)
     assert said["viscounts-of-the-west-kingdom"]["careful"].fares == []
     does = said[TITLE]["careful"].does
@@ -297,5 +301,8 @@ def test_the_form_that_makes_a_table_says_how_bots_fare(at: Any, alice: User) ->
     page = at(alice).get(f"/en/play/{TITLE}/new/").content.decode()
     assert "It won 84 of 100 games against 2 normal bots." in page
     assert "It does not look ahead." in page
+    described = re.findall(r'name="level"[^>]*aria-describedby="([^"]+)"', page)
+    assert len(described) == 3
+    assert all(f'id="{name}"' in page for name in described)
     table = opened(alice, players=3)
     assert "It won 84 of 100 games" in at(alice).get(f"/en/table/{table.pk}/").content.decode()
