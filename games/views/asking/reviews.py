@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.bots import teaching
-from games.drawing.pages.review import context
+from games.drawing.past.review import context
 from games.drawing.viewer.viewing import Viewing
 from games.drawing.words.wording import title_name
 from games.models import Seat
@@ -46,7 +46,7 @@ def review(request: HttpRequest, table_id: int) -> HttpResponse:
     if request.method == "POST" and not is_htmx(request):
         return redirect_any(request, f"{known['address']}?seat={seat.number}")
     name = title_name(scene.info, readers_language())
-    page = "games/pages/_review.html" if is_htmx(request) else "games/pages/review.html"
+    page = "games/branches/_review.html" if is_htmx(request) else "games/branches/review.html"
     return render(request, page, {"table": scene.table, "title_name": name, **known})
 
 
