@@ -166,9 +166,9 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 365  # a guest exists only in the session: l
 TASKS = {
     "default": {
         "BACKEND": "config.queue.backend.QueueBackend",
-        "QUEUES": ["default", "notices", "mail", "push", "hook", "books"],
+        "QUEUES": ["default", "notices", "mail", "push", "hook", "books", "teaching"],
         "OPTIONS": {
-            "THREADS": {"default": 4, "notices": 1, "mail": 4, "push": 4, "hook": 4, "books": 1},
+            "THREADS": {"default": 4, "notices": 1, "mail": 4, "push": 4, "hook": 4, "books": 1, "teaching": 1},
             "HELD": {"notices": 8},
             "DAILY": ["games.tables.changing.leaving.tidying.nightly", "games.community.results.record_missing"],
         },

@@ -14,6 +14,7 @@ from accounts.names import person_name
 from config.shared.spacing import filled
 from games import titles
 from games.drawing.pages.lobby.finding import languages
+from games.drawing.words.levels import LevelWords, levels
 from games.drawing.words.pace import choices
 from games.drawing.words.wording import LEVELS, plain_message
 from games.engine.bots.bots import NORMAL
@@ -31,6 +32,16 @@ class SeatNameField(forms.CharField):
         return person_name(super().to_python(value) or "")
 
 
+class DescribedChoices(forms.RadioSelect):
+    """Choices each of which is described by a paragraph below it, whose id ends in ``_does``."""
+
+    def create_option(self, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        """An option that names its paragraph."""
+        option: dict[str, Any] = super().create_option(*args, **kwargs)
+        option["attrs"]["aria-describedby"] = f"{option['attrs'].get('id', '')}_does"
+        return option
+
+
 class TableForm(forms.Form):
     """How to play. A title with several modes shows each mode's options; those of the other modes are ignored."""
 
@@ -39,11 +50,10 @@ class TableForm(forms.Form):
     bots = forms.TypedChoiceField(label=_("Bots among them"), coerce=int, required=False, empty_value=None)
     level = forms.ChoiceField(
         label=_("How well bots play"),
-        widget=forms.RadioSelect,
+        widget=DescribedChoices,
         choices=[(level, _(name)) for level, name in LEVELS.items()],
         initial=NORMAL,
         required=False,
-        help_text=_("Careful bots think for a second or two."),
     )
     people = forms.ChoiceField(
         label=_("Who plays"),
@@ -156,6 +166,10 @@ class TableForm(forms.Form):
     def name_fields(self) -> list[forms.BoundField]:
         """What those at one screen are called, by seat."""
         return [self[name] for name in self.fields if name.startswith("name_")]
+
+    def levels(self) -> list[tuple[forms.boundfield.BoundWidget, LevelWords]]:
+        """Each level of the bots with what is said of it."""
+        return list(zip(self["level"], levels(self.info.slug), strict=True))
 
     def counts(self) -> str:
         """For the page's script: how many may play each way, as JSON."""

@@ -3,8 +3,9 @@
 from django.urls import path
 
 from games.views import leaving, notes, replay, table
-from games.views.asking import may_i
-from games.views.branches import beginning, opinions, plans, rooms
+from games.views.asking import may_i, opinions, reviews
+from games.views.branches import beginning, plans, rooms
+from games.views.branches import opinions as study_opinions
 from games.views.companion import opponent
 from games.views.companion import pages as companion
 from games.views.learning import examples, learn, playing
@@ -57,7 +58,7 @@ urlpatterns = [
     path("study/<str:secret>/change/", rooms.change, name="study_change"),
     path("study/<str:secret>/lead/", rooms.lead, name="study_lead"),
     path("study/<str:secret>/draw/", rooms.draw, name="study_draw"),
-    path("study/<str:secret>/opinion/", opinions.opinion, name="study_opinion"),
+    path("study/<str:secret>/opinion/", study_opinions.opinion, name="study_opinion"),
     path("study/<str:secret>/what/", rooms.what_is, name="study_what_is"),
     path("study/<str:secret>/may-i/", rooms.may_i, name="study_may_i"),
     path("study/<str:secret>/list/", rooms.outline_of_study, name="study_outline"),
@@ -66,6 +67,7 @@ urlpatterns = [
     path("learn/<slug:title>/<slug:slug>/", learn.step, name="lesson_step"),
     path("learn/<slug:title>/<slug:slug>/what/", learn.what_is, name="lesson_what_is"),
     path("learn/<slug:title>/<slug:slug>/may-i/", learn.may_i, name="lesson_may_i"),
+    path("learn/<slug:title>/<slug:slug>/opinion/", learn.opinion, name="lesson_opinion"),
     path("learn/<slug:title>/<slug:slug>/list/", learn.outline_of_step, name="lesson_outline"),
     path("notices/devices/", devices.page, name="devices"),
     path("notices/devices/<int:number>/", devices.change, name="device"),
@@ -131,6 +133,8 @@ urlpatterns = [
     path("table/<int:table_id>/match-file/", replay.match_file, name="match_file"),
     path("table/<int:table_id>/what/", replay.what_is, name="what_is"),
     path("table/<int:table_id>/may-i/", may_i.at_table, name="may_i"),
+    path("table/<int:table_id>/opinion/", opinions.at_table, name="opinion"),
+    path("table/<int:table_id>/review/", reviews.review, name="review"),
     path("table/<int:table_id>/plans/", plans.listing, name="plans"),
     path("table/<int:table_id>/plans/news/", plans.news, name="order_news"),
     path("table/<int:table_id>/plan/", plans.begin, name="begin_plan"),

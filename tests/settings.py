@@ -11,7 +11,10 @@ PASSWORD_HASHERS = ["tests.people.QuickHasher", *PASSWORD_HASHERS, "django.contr
 BOT_PAUSE = 0.0
 # A task runs where it is asked for.
 TASKS = {
-    "default": {"BACKEND": "tests.tasks.AfterCommit", "QUEUES": ["default", "notices", "mail", "push", "hook", "books"]}
+    "default": {
+        "BACKEND": "tests.tasks.AfterCommit",
+        "QUEUES": ["default", "notices", "mail", "push", "hook", "books", "teaching"],
+    }
 }
 # Nothing of a run outlives it.
 CACHES["pictures"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "pictures"}

@@ -11,8 +11,10 @@ from django_tasks.base import Task, TaskResult
 SITES_OWN = {
     "default": {
         "BACKEND": "config.queue.backend.QueueBackend",
-        "QUEUES": ["default", "notices", "mail", "push", "hook", "books"],
-        "OPTIONS": {"THREADS": {"default": 2, "notices": 1, "mail": 2, "push": 2, "hook": 2, "books": 1}},
+        "QUEUES": ["default", "notices", "mail", "push", "hook", "books", "teaching"],
+        "OPTIONS": {
+            "THREADS": {"default": 2, "notices": 1, "mail": 2, "push": 2, "hook": 2, "books": 1, "teaching": 1}
+        },
     }
 }
 """The site's own queue, for tests in which nothing is done at once. They do what is due themselves."""

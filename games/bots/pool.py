@@ -10,15 +10,16 @@ import logging
 import threading
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
 from config.shared.seen import measures
 from games.bots import worker
-from games.bots.worker import Job, JobResult
+from games.bots.worker import Job, JobResult, Jobs, Opine
 from games.engine.bots import bots as engine_bots
 from games.engine.bots.careful import Thought
+from games.engine.bots.comparing import Opinion
 from games.engine.lru import LruCache
 from games.live.beside import Beside
 
@@ -29,7 +30,12 @@ HANG_SECONDS = 15.0
 """Seconds after which a process without an answer is ended. The first thought of a process loads a title."""
 Key: TypeAlias = tuple[int, int]
 """A table, and the fingerprint of its match."""
+Answer = TypeVar("Answer")
 _results = msgspec.msgpack.Decoder(JobResult)
+
+
+class CouldNot(Exception):
+    """The process has ended, hangs, or the rules failed in an imagined world."""
 
 
 class Thinker(Beside):
@@ -38,22 +44,30 @@ class Thinker(Beside):
     def __init__(self) -> None:
         super().__init__(worker.serve, "thinker")
 
-    def think(self, job: Job) -> Thought | None:
-        """The thought of the process. None if it fails."""
+    def think(self, job: Job) -> Thought | Opinion | None:
+        """The thought of the process, or its opinion. None if it fails."""
+        try:
+            return self.do(job, Opinion) if isinstance(job, Opine) else self.do(job, Thought)
+        except CouldNot:
+            return None
+
+    def do(self, job: Jobs, kind: type[Answer]) -> Answer:
+        """What comes of a job. Raises :class:`CouldNot`; the keepers are told why."""
         try:
             result = _results.decode(self.ask(msgspec.msgpack.encode(job), HANG_SECONDS))
+            if not result.error:
+                return msgspec.msgpack.decode(result.answer, type=kind)
         except (OSError, EOFError, msgspec.MsgspecError) as error:
             logger.error("a careful bot could not think: %r", error)
             self.end()
-            return None
-        if result.error:
-            logger.error("a careful bot could not think:\n%s", result.error)
-        return result.thought
+            raise CouldNot from error
+        logger.error("a careful bot could not think:\n%s", result.error)
+        raise CouldNot
 
 
 the_thinker = Thinker()
 _thread = ThreadPoolExecutor(1, thread_name_prefix="thinking")
-_thoughts: LruCache[Key, list[Thought | None]] = LruCache(256)
+_thoughts: LruCache[Key, list[Thought | Opinion | None]] = LruCache(256)
 """The thoughts, in lists of one."""
 _counting = threading.Lock()
 
@@ -65,6 +79,17 @@ def is_known(key: Key) -> bool:
 
 def thought_of(key: Key) -> Thought | None:
     """The thought about this position, if there is one."""
+    thought = _known(key)
+    return thought if isinstance(thought, Thought) else None
+
+
+def opinion_of(key: Key) -> Opinion | None:
+    """The same for what somebody has asked a bot."""
+    thought = _known(key)
+    return thought if isinstance(thought, Opinion) else None
+
+
+def _known(key: Key) -> Thought | Opinion | None:
     return (_thoughts.get(key) or [None])[0]
 
 
@@ -76,7 +101,7 @@ def is_thinking(key: Key) -> bool:
 class Thinking(NamedTuple):
     """A thought that is under way. The future never fails."""
 
-    future: Future[Thought | None]
+    future: Future[Thought | Opinion | None]
     begun: float
     """By the monotonic clock."""
 
@@ -92,7 +117,7 @@ def think(key: Key, job: Job) -> Thinking:
 _running: dict[Key, Thinking] = {}
 
 
-def _think(key: Key, job: Job) -> Thought | None:
+def _think(key: Key, job: Job) -> Thought | Opinion | None:
     begun = time.perf_counter()
     thought = the_thinker.think(job)
     measures.chose(job.title, engine_bots.CAREFUL, time.perf_counter() - begun)
@@ -100,3 +125,9 @@ def _think(key: Key, job: Job) -> Thought | None:
     with _counting:
         _running.pop(key, None)
     return thought
+
+
+def done(job: Jobs, kind: type[Answer]) -> Answer:
+    """What comes of another job, when its turn comes. For tasks that may wait. Bots at tables think between two such jobs, so each must be
+    short. Raises :class:`CouldNot`."""
+    return _thread.submit(the_thinker.do, job, kind).result()

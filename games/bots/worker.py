@@ -5,18 +5,21 @@ from __future__ import annotations
 import random
 import traceback
 from multiprocessing.connection import Connection
+from typing import Any, TypeAlias
 
 import msgspec
 
 from games import titles
 from games.engine.bots.careful import Careful, Thought
+from games.engine.bots.comparing import Judgment, Opinion, measured, opinion
 from games.engine.bots.imagining import Position
 from games.engine.match.match import Match
-from games.engine.match.saved import Saved
+from games.engine.match.saved import Move, Saved
+from games.engine.rules.errors import EngineError
 from games.live.beside import answers
 
 
-class Job(msgspec.Struct, frozen=True):
+class Job(msgspec.Struct, frozen=True, tag=True):
     """A job: a saved match, the seat that is asked, the seed of random choices, the time limit, and the title for the site's numbers."""
 
     saved: bytes
@@ -26,32 +29,149 @@ class Job(msgspec.Struct, frozen=True):
     title: str = ""
 
 
-class JobResult(msgspec.Struct, frozen=True):
-    """The thought, or the reason why there is none."""
+class Opine(Job, frozen=True, tag=True):
+    """The same for a person who asks what a careful bot would do. The answer is an :class:`Opinion`."""
 
-    thought: Thought | None = None
+
+class Sift(msgspec.Struct, frozen=True, tag=True):
+    """Which answers of a seat the heuristic bot would have weighed lower than another one: ``moves`` follow the saved match, and
+    ``numbers`` are those of the moves to look at. The answer is a list of :class:`Sifted`."""
+
+    saved: bytes
+    moves: list[Move]
+    first: int
+    """The number of the first of the moves."""
+    seat: int
+    numbers: list[int]
+
+
+class Sifted(msgspec.Struct, frozen=True):
+    """A move with a choice, and by how much the heuristic bot weighed its own favorite higher."""
+
+    number: int
+    less: float
+
+
+class Judge(msgspec.Struct, frozen=True, tag=True):
+    """How an answer compares with what a careful bot would have given after ``moves`` in the saved match. The answer is a
+    :class:`Judgment`, or None if the bot would have given the same answer, or if today's rules refuse a move.
+
+    ``against`` is the favorite of an earlier judgment, to be measured again in new worlds. Empty: the bot looks for its favorite first.
+    """
+
+    saved: bytes
+    moves: list[Move]
+    first: int
+    seat: int
+    given: str
+    seed: str
+    seconds: float
+    worlds: int
+    against: str = ""
+
+
+Jobs: TypeAlias = Job | Opine | Sift | Judge
+
+
+class JobResult(msgspec.Struct, frozen=True):
+    """The encoded answer, or the reason why there is none."""
+
+    answer: msgspec.Raw = msgspec.Raw(b"\xc0")
     error: str = ""
 
 
 _saved = msgspec.msgpack.Decoder(Saved)
-_jobs = msgspec.msgpack.Decoder(Job)
+_jobs = msgspec.msgpack.Decoder(Jobs)
 
 
 def serve(connection: Connection) -> None:
-    """Think about each job in turn."""
+    """Do each job in turn."""
     answers(connection, lambda job: msgspec.msgpack.encode(_result_of(_jobs.decode(job))))
 
 
-def _result_of(job: Job) -> JobResult:
+def _result_of(job: Jobs) -> JobResult:
     try:
-        return JobResult(think(job))
+        return JobResult(msgspec.Raw(msgspec.msgpack.encode(done(job))))
     except Exception:  # the rules may fail in any way: the sender reports it to the administrators
         return JobResult(error=traceback.format_exc())
 
 
+def done(job: Jobs) -> Thought | Opinion | list[Sifted] | Judgment | None:
+    """What comes of a job."""
+    if isinstance(job, Sift):
+        return sifted(job)
+    if isinstance(job, Judge):
+        return judged(job)
+    return opined(job) if isinstance(job, Opine) else think(job)
+
+
 def think(job: Job) -> Thought:
     """The answer of a careful bot, and its reasons."""
+    return Careful(seconds=job.seconds).think(position_of(job), _chance(job.seed))
+
+
+def opined(job: Opine) -> Opinion:
+    """What a careful bot thinks of a position."""
+    return opinion(position_of(job), _chance(job.seed), Careful(seconds=job.seconds))
+
+
+def position_of(job: Job) -> Position:
+    """The position about which the bot thinks."""
     saved = _saved.decode(job.saved)
-    match = Match.restore(titles.load(saved.title), saved, watched=False)
-    careful = Careful(seconds=job.seconds)
-    return careful.think(Position(match, job.seat), random.Random(job.seed))  # noqa: S311 - a bot's random choice is no secret
+    return Position(Match.restore(titles.load(saved.title), saved, watched=False), job.seat)
+
+
+def _chance(seed: str) -> random.Random:
+    return random.Random(seed)  # noqa: S311 - a bot's random choice is no secret
+
+
+def sifted(job: Sift) -> list[Sifted]:
+    """The moves with a choice. Moves after one that today's rules refuse are left out."""
+    saved = _saved.decode(job.saved)
+    match = Match.restore(titles.load(saved.title), saved)
+    found, wanted = [], set(job.numbers)
+    for number, move in enumerate(job.moves, job.first):
+        try:
+            if number in wanted and (less := _less(match, job.seat, move.option)) is not None:
+                found.append(Sifted(number, less))
+            match.follow([move], after=number - 1)
+        except EngineError:
+            break
+    return found
+
+
+def _less(match: Match[Any], seat: int, given: str) -> float | None:
+    """By how much the answer was weighed lower than the best one. None without a choice."""
+    if match.ask(seat) is None:
+        return None
+    question = match.question(seat)
+    if len(question.options) < 2:
+        return None
+    weighed = match.title.weigh(match.view(seat), question)
+    return max(weighed.values()) - weighed[given] if given in weighed else 0.0
+
+
+def judged(job: Judge) -> Judgment | None:
+    """The judgment. Half of the time is for looking for a favorite, the rest for measuring it."""
+    saved = _saved.decode(job.saved)
+    match = Match.restore(titles.load(saved.title), saved)
+    try:
+        match.follow(job.moves, after=job.first - 1)
+    except EngineError:
+        return None
+    if match.ask(job.seat) is None:
+        return None
+    position, better = Position(match, job.seat), job.against
+    if not better:
+        found = opinion(position, _chance(job.seed), Careful(seconds=job.seconds / 2))
+        better = found.answers[0].option if found.answers else job.given
+    if better == job.given:
+        return None
+    try:
+        compared = measured(position, [better, job.given], f"{job.seed}/{better}", job.worlds, job.seconds)
+    except LookupError:  # an order that no bot would try, or a proposal of a partner
+        return None
+    if not compared.answers:
+        return None
+    favorite, given = compared.answers
+    return Judgment(compared.parts, given, favorite)

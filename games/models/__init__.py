@@ -25,7 +25,7 @@ from games.models.people.relations import Relation
 from games.models.plans import Order, Plan
 from games.models.results import CardTaken, MatchResult, RatingStep, SeatResult
 from games.models.studies import Study, StudyFrame
-from games.models.tables import Keyframe, LearnedStep, Message, Move, Presence, Seat, Table, Thought
+from games.models.tables import Keyframe, LearnedStep, Message, Move, Presence, Review, Seat, Table, Thought
 from games.models.turnovers import Turnover
 from games.models.ways import PushSubscription, Webhook
 
@@ -51,6 +51,7 @@ __all__ = [
     "PushSubscription",
     "RatingStep",
     "Relation",
+    "Review",
     "Seat",
     "SeatResult",
     "Sending",

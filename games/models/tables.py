@@ -285,6 +285,30 @@ class Thought(models.Model):
         return f"{self.table_id}:{self.seat} after {self.number}"
 
 
+class Review(models.Model):
+    """Which answers of a seat cost most, as a careful bot reckons it after the match: asked for once, kept for everybody who may ask."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="reviews")
+    seat = models.PositiveSmallIntegerField()
+    revision = models.PositiveIntegerField(help_text="The title's revision by which it is reckoned.")
+    asked_at = models.DateTimeField(help_text="When somebody asked for it last.")
+    steps = models.PositiveSmallIntegerField(db_default=0, default=0, help_text="How many steps there are; 0: unknown.")
+    step = models.PositiveSmallIntegerField(db_default=0, default=0, help_text="How many of them are done.")
+    found = models.BinaryField(
+        null=True, editable=False, help_text="a list of bots.teaching.Costly as MessagePack, once it is made."
+    )
+    failed = models.BooleanField(db_default=False, default=False, help_text="Nothing could be reckoned.")
+
+    class Meta:
+        verbose_name = _("review")
+        verbose_name_plural = _("reviews")
+        constraints = [models.UniqueConstraint(fields=["table", "seat", "revision"], name="one_review_a_seat")]
+        indexes = [models.Index(fields=["asked_at"], condition=Q(found=None), name="review_under_way")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}:{self.seat} by revision {self.revision}"
+
+
 class Keyframe(models.Model):
     """The match as it stood after a move, so that any position is a few moves away."""
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 import msgspec
+from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -110,6 +111,11 @@ class LessonViewing(Viewing):
 
     def _ask(self) -> Ask | None:
         return None if self.position.done else super()._ask()
+
+    def bot_to_ask(self) -> tuple[str, dict[str, str]]:
+        """A careful bot may be asked at each step. What it would do may not be what the lesson asks for."""
+        address = reverse("games:lesson_opinion", args=[self.position.title, self.position.step.slug])
+        return address, {"given": " ".join(self.position.answers)}
 
     def status(self) -> dict[str, Any]:
         """The context of the status: nobody waits, nothing can be resigned."""

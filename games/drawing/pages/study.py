@@ -250,7 +250,7 @@ def _panel(viewing: StudyViewing) -> dict[str, Any]:
         "address": address,
         "to": {
             name: reverse(f"games:{name}", args=[row.secret])
-            for name in ("study_go", "study_change", "study_draw", "study_lead", "study_opinion")
+            for name in ("study_go", "study_change", "study_draw", "study_lead")
         },
         "rooms": reverse("games:studies"),
         "here": here,
@@ -273,9 +273,18 @@ def _panel(viewing: StudyViewing) -> dict[str, Any]:
         "broken": _broken(viewing),
         "over": _over(viewing),
         "asked": _asked(viewing),
-        "opinion": viewing.room.asked() is not None and viewing.room.asked() == viewing.viewer.seat,
+        "opinion": _bot_to_ask(viewing),
         "hidden": look.query(),
     }
+
+
+def _bot_to_ask(viewing: StudyViewing) -> tuple[str, dict[str, str]] | None:
+    """Where a careful bot is asked for the seat with whose eyes one looks, and what is sent there."""
+    asked = viewing.room.asked()
+    if asked is None or asked != viewing.viewer.seat:
+        return None
+    sent = {"shown": str(viewing.tried.node), "eyes": viewing.look.wanted}
+    return reverse("games:study_opinion", args=[viewing.room.row.secret]), sent
 
 
 def _length(viewing: StudyViewing) -> int:

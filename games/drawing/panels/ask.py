@@ -31,6 +31,7 @@ from games.engine.title.title import LONG, Sorting
 from games.learning.lessons import lesson_of
 from games.learning.studies import beginning
 from games.models import Table
+from games.tables.past.reviews import reviewable
 from games.tables.reading.scene import LOG_MOVES, Scene, Viewer, may_settle_at
 from games.tables.rows.rights import has_left
 
@@ -52,12 +53,14 @@ def context(viewing: Viewing) -> dict[str, Any]:
     values["primer"] = _primer(viewing)
     values["lesson"], values["plan"], values["study"] = None, None, None
     values["may_study"] = match is not None and not scene.running and beginning.may_begin(scene.table)
+    values["reviews"] = reviewable(scene.table, scene.seats, viewer.seats) if values["state"] == "end" else []
     values["leaving"] = leaving(viewing)
     values["left"], values["closing"] = (), ()
     values["time"] = asked(scene, viewer, viewing.signs)
     values["next"] = bool(viewer.seats) and not viewing.alone and not scene.table.hot_seat
     values["why"] = why(scene)
     values["room"] = room(scene) if match is None else None
+    values["bot_to_ask"] = viewing.bot_to_ask() if viewing.ask is not None else None
     if viewing.ask is not None:
         values |= answers(viewing, viewing.ask)
         values["guidance"] = _guidance(viewing)

@@ -11,8 +11,9 @@ from django.utils.safestring import SafeString
 from games import titles
 from games.drawing.board.board import Board, Chances
 from games.drawing.viewer.viewing import Viewing
+from games.drawing.words.levels import levels
 from games.drawing.words.pace import sentence, vacations
-from games.drawing.words.wording import LEVELS, TIMEOUTS
+from games.drawing.words.wording import TIMEOUTS
 from games.engine.lru import LruCache
 from games.engine.match.match import Match
 from games.engine.rules.errors import EngineError
@@ -74,7 +75,7 @@ def room(scene: Scene) -> dict[str, Any]:
             for spec in scene.mode.options
         ],
         "free": free,
-        "levels": LEVELS,
+        "levels": levels(scene.table.title),
         "pace": sentence(scene.table.pace),
         "away": vacations([scene.table], scene.seats),
         "on_timeout": TIMEOUTS.get(scene.table.on_timeout, ""),

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from math import floor
 
 from games.engine.bots.careful import Considered, Thought
+from games.engine.bots.comparing import Compared, Opinion
 from games.engine.rules.reckoning import Cause, Reckoning
-from games.engine.rules.text import T
+from games.engine.rules.text import T, Text
 from games.tables.reading.scene import Scene
 from games.tables.reading.thoughts import thought_about
 
@@ -36,3 +39,48 @@ def expected(thought: Thought, tried: Considered) -> Reckoning:
     parts = zip(thought.parts, tried.points, strict=True)
     causes = [Cause(round(points), text, rule) for (text, rule), points in parts if round(points)]
     return Reckoning(T("Expected after {answer}", answer=tried.label), tuple(causes))
+
+
+LEAST_DOUBT = 0.5
+"""Points are told as whole numbers, so none is surer than that."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """An answer that a bot has tried, in whole points: what it expects, and how far the answer is behind its favorite, with the reasons.
+    ``doubt`` is the standard error in points. None: it cannot tell."""
+
+    answer: Compared
+    expected: Reckoning
+    behind: Reckoning
+    doubt: float | None
+
+
+def shown(opinion: Opinion) -> list[Shown]:
+    """The answers of an opinion, the favorite first."""
+    return [shown_beside(opinion.parts, answer, opinion.answers[0]) for answer in opinion.answers]
+
+
+def shown_beside(parts: Sequence[tuple[Text, str]], answer: Compared, favorite: Compared) -> Shown:
+    """An answer beside the favorite."""
+    what = T("{better} rather than {answer}", better=favorite.label, answer=answer.label)
+    return Shown(
+        answer,
+        Reckoning(T("Expected after {answer}", answer=answer.label), _causes(parts, answer.points)),
+        Reckoning(what, _causes(parts, answer.apart)),
+        doubted(answer.doubt),
+    )
+
+
+def doubted(doubt: float | None) -> float | None:
+    """A standard error as it is told."""
+    return None if doubt is None else max(LEAST_DOUBT, round(doubt, 1))
+
+
+def _causes(parts: Sequence[tuple[Text, str]], points: Sequence[float]) -> tuple[Cause, ...]:
+    """The parts in whole points. What rounding loses goes to those that lose most by it, so that they add up to the rounded total."""
+    whole = [floor(one) for one in points]
+    order = sorted(range(len(whole)), key=lambda index: whole[index] - points[index])
+    for index in order[: round(sum(points)) - sum(whole)]:
+        whole[index] += 1
+    return tuple(Cause(amount, text, rule) for (text, rule), amount in zip(parts, whole, strict=True) if amount)

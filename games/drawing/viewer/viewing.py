@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from config.shared.spacing import filled
@@ -17,7 +18,7 @@ from games.engine.rules.orders import Orders
 from games.engine.title.view import View
 from games.models import Table
 from games.tables.reading.scene import Scene, Viewer
-from games.tables.rows.rights import has_left
+from games.tables.rows import rights
 
 
 class Viewing:
@@ -49,7 +50,7 @@ class Viewing:
             or not scene.running
             or not scene.now
             or self.curtain
-            or has_left(scene.seats[seat])
+            or rights.has_left(scene.seats[seat])
             or scene.table.asleep_since is not None
             or (scene.seats[seat].vote_until is not None and not scene.seats[seat].vote_waits)
         ):
@@ -73,6 +74,13 @@ class Viewing:
         """The View of this viewer. Before the curtain it is the public one, because the next player already looks at the screen."""
         match = self.scene.match
         return None if match is None else match.view(None if self.curtain else self.viewer.seat)
+
+    def bot_to_ask(self) -> tuple[str, dict[str, str]] | None:
+        """The address at which a careful bot is asked about the present question, and what is sent there. None where nobody may ask it."""
+        table = self.scene.table
+        if table.pk and rights.may_ask_bot(table, self.scene.seats, self.viewer.seat):
+            return reverse("games:opinion", args=[table.pk]), {"version": str(table.asked_version)}
+        return None
 
     def chances(self) -> Chances:
         """The elements of the board that this viewer can touch now."""

@@ -56,7 +56,17 @@ class Thought(msgspec.Struct, frozen=True):
     considered: list[Considered] = []
 
 
-class _Tried:
+def gain(points: Sequence[float], others: Sequence[float]) -> tuple[float, float]:
+    """The mean difference of two results, and its standard error, in the worlds that both have. The error of a single world is infinite."""
+    gains = [mine - theirs for mine, theirs in zip(points, others, strict=False)]
+    mean = sum(gains) / len(gains)
+    if len(gains) < 2:
+        return mean, inf
+    spread = sum((one - mean) ** 2 for one in gains) / (len(gains) - 1)
+    return mean, sqrt(spread / len(gains))
+
+
+class Tried:
     """An answer and its results, by imagined world."""
 
     def __init__(self, option: Option) -> None:
@@ -71,16 +81,17 @@ class _Tried:
 
     @property
     def mean(self) -> float:
+        """The expected points."""
         return sum(self.points) / len(self.points)
 
-    def beats(self, other: _Tried, errors: float) -> bool:
-        """Whether it was better by that many standard ``errors``, in the worlds in which both were tried."""
-        gains = [mine - theirs for mine, theirs in zip(self.points, other.points, strict=False)]
-        mean = sum(gains) / len(gains)
-        if len(gains) < 2 or mean <= 0:
-            return False
-        spread = sum((gain - mean) ** 2 for gain in gains) / (len(gains) - 1)
-        return mean > errors * sqrt(spread / len(gains))
+    def gain(self, other: Tried) -> tuple[float, float]:
+        """By how many points it was better, and the standard error of that: see :func:`gain`."""
+        return gain(self.points, other.points)
+
+    def beats(self, other: Tried, errors: float) -> bool:
+        """Whether it was better by that many standard ``errors``."""
+        mean, error = self.gain(other)
+        return mean > 0 and mean > errors * error
 
 
 @dataclass(frozen=True)
@@ -105,16 +116,20 @@ class Careful:
         options = position.question.options
         if len(options) == 1:
             return Thought(options[0].id)
+        return _thought(*self.search(position, chance))
+
+    def search(self, position: Position, chance: random.Random) -> tuple[Tried, list[Tried]]:
+        """The answer, and all answers that were tried, with their results in each world. The most promising one comes first."""
         until = time.monotonic() + self.seconds
         candidates = self._candidates(position, chance)
-        with _uncollected():
+        with uncollected():
             live = self._left(candidates, position, f"{chance.getrandbits(64):x}", until)
-        return _thought(self._chosen(live), candidates)
+        return self._chosen(live), candidates
 
-    def _left(self, live: list[_Tried], position: Position, seed: str, until: float) -> list[_Tried]:
+    def _left(self, live: list[Tried], position: Position, seed: str, until: float) -> list[Tried]:
         """The answers that are left when all worlds have been tried, or time is up."""
         world = 0
-        while len(live) > 1 and world < self.worlds and _tried(live, position, f"{seed}/{world}", until):
+        while len(live) > 1 and world < self.worlds and try_in(live, position, f"{seed}/{world}", until):
             world += 1
             if world >= TWICE:
                 live = _different(live)
@@ -122,19 +137,19 @@ class Careful:
                 live = self._not_behind(live)
         return live
 
-    def _candidates(self, position: Position, chance: random.Random) -> list[_Tried]:
+    def _candidates(self, position: Position, chance: random.Random) -> list[Tried]:
         """The most promising options, the best first."""
         weighed = position.title.weigh(position.view, position.question)
         options = position.question.options
         order = sorted(options, key=lambda option: (-weighed.get(option.id, 0.0), chance.random()))
-        return [_Tried(option) for option in order[: self.options]]
+        return [Tried(option) for option in order[: self.options]]
 
-    def _not_behind(self, live: list[_Tried]) -> list[_Tried]:
+    def _not_behind(self, live: list[Tried]) -> list[Tried]:
         """The answers that the best one does not beat."""
         best = max(live, key=lambda tried: tried.mean)
         return [tried for tried in live if not best.beats(tried, self.behind)]
 
-    def _chosen(self, live: list[_Tried]) -> _Tried:
+    def _chosen(self, live: list[Tried]) -> Tried:
         """The remaining answer that was most promising at first, unless another is better with little doubt."""
         if not live[0].points:
             return live[0]
@@ -143,7 +158,7 @@ class Careful:
 
 
 @contextmanager
-def _uncollected() -> Iterator[None]:
+def uncollected() -> Iterator[None]:
     """No garbage collection while a bot imagines. The bot's memory grows then, and almost all garbage is freed at once without the
     collector. Repeated collections would take a tenth of the time. The collector runs after the decision."""
     collected = gc.isenabled()
@@ -155,12 +170,12 @@ def _uncollected() -> Iterator[None]:
             gc.enable()
 
 
-def _different(live: list[_Tried]) -> list[_Tried]:
+def _different(live: list[Tried]) -> list[Tried]:
     """Of answers with the same result in every world, only the one that was most promising at first."""
     return [tried for index, tried in enumerate(live) if all(tried.points != other.points for other in live[:index])]
 
 
-def _tried(live: Sequence[_Tried], position: Position, seed: str, until: float) -> bool:
+def try_in(live: Sequence[Tried], position: Position, seed: str, until: float) -> bool:
     """Try all of them in one more world. The world counts only if there is time for all of them."""
     outcomes = []
     for tried in live:
@@ -201,7 +216,7 @@ def outcome(title: Title[Any, Any], state: State, result: Result, seat: int) -> 
     return [won, Prospect(T("The lead at its end"), float(scores[seat] - max(rest)), result.rule)]
 
 
-def _thought(chosen: _Tried, candidates: list[_Tried]) -> Thought:
+def _thought(chosen: Tried, candidates: list[Tried]) -> Thought:
     """The chosen answer, and the others that were tried."""
     parts: dict[str, tuple[Text, str]] = {}
     for tried in candidates:
@@ -213,7 +228,7 @@ def _thought(chosen: _Tried, candidates: list[_Tried]) -> Thought:
     return Thought(chosen.option.id, list(parts.values()), considered)
 
 
-def _considered(tried: _Tried, parts: Sequence[str]) -> Considered:
+def _considered(tried: Tried, parts: Sequence[str]) -> Considered:
     sums = dict.fromkeys(parts, 0.0)
     for outcome in tried.outcomes:
         for part in outcome:

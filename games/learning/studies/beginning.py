@@ -29,9 +29,9 @@ from games.learning.studies.studies import MOST
 from games.live import threads
 from games.models import Keyframe, Move, Seat, Study, StudyFrame, Table
 from games.requests import refusals
-from games.tables.changing.copies import still_runs
 from games.tables.changing.opening import new_invitation
 from games.tables.rows import matches
+from games.tables.rows.rights import still_runs
 
 FRAME_EVERY = 24
 """The number of answers between the saved matches of a room."""

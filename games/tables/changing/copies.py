@@ -23,7 +23,7 @@ from games.requests import refusals
 from games.tables.changing.opening import table_like
 from games.tables.changing.saving import locked_table, save
 from games.tables.rows import matches
-from games.tables.rows.rights import DEFAULT_BOT, Person
+from games.tables.rows.rights import DEFAULT_BOT, Person, still_runs
 
 Status = Table.Status
 
@@ -54,15 +54,6 @@ def _own_seats(table: Table, seats: list[Seat], by: Person) -> list[int]:
     """The numbers of the person's seats. Resigned seats count after the match only."""
     running = table.status == Status.PLAYING
     return [place.number for place in seats if place.user == by and not (running and place.resigned)]
-
-
-def still_runs(table: Table) -> bool:
-    """Whether this match is running, or the match that it was copied from."""
-    while table.status != Status.PLAYING:
-        if table.origin is None:
-            return False
-        table = table.origin
-    return True
 
 
 def _copied_match(table: Table, match: Match[Any], seat: int, seed: str, *, deal: bool) -> tuple[Saved, Match[Any]]:

@@ -38,6 +38,26 @@ def has_left(seat: Seat) -> bool:
     return seat.resigned or seat.away_since is not None
 
 
+def may_ask_bot(table: Table, seats: Sequence[Seat], number: int | None) -> bool:
+    """Whether the owner of this seat may ask what a bot would do: in a running match of one person against bots, which is not rated. A copy
+    of a match that still runs counts as that match."""
+    if number is None or table.status != Table.Status.PLAYING or table.hot_seat or table.rated or table.asleep_since:
+        return False
+    mine = seats[number]
+    if not plays(mine) or any(seat is not mine and (seat.user_id is not None or not seat.bot) for seat in seats):
+        return False
+    return table.origin is None or not still_runs(table.origin)
+
+
+def still_runs(table: Table) -> bool:
+    """Whether this match is running, or the match that it was copied from."""
+    while table.status != Table.Status.PLAYING:
+        if table.origin is None:
+            return False
+        table = table.origin
+    return True
+
+
 def rests(seats: Sequence[Seat]) -> bool:
     """Whether all people are away who have a seat here. Bots do not play the match to its end without them."""
     away = [seat for seat in seats if seat.away_since is not None and not seat.resigned]

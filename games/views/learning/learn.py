@@ -8,8 +8,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import urlencode
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games import titles
 from games.drawing.board.board import package
@@ -22,11 +23,13 @@ from games.learning import lessons
 from games.learning.learned import learned, learned_everywhere, remember
 from games.learning.lessons import Lesson, Position, Wrong
 from games.live.frames import html_of
-from games.requests import access
+from games.requests import access, refusals
 from games.tables.reading.scene import SPECTATOR
 from games.titles import info, load
 from games.views.answering import is_htmx, notice, number, readers_language, shows_refusals
+from games.views.asking import opinions
 from games.views.asking.may_i import Place, answered, kept
+from games.views.asking.opinions import Asked
 from games.views.lobby.tables import known_title
 from games.views.replay import described
 
@@ -101,6 +104,18 @@ def may_i(request: HttpRequest, title: str, slug: str) -> HttpResponse:
     return answered(request, place)[1]
 
 
+@require_POST
+@shows_refusals
+def opinion(request: HttpRequest, title: str, slug: str) -> HttpResponse:
+    """What a careful bot would do at a step, after the answers ``given``."""
+    position = _after_given(request, title, slug)
+    viewing = LessonViewing(position, Tries(), readers_language())
+    if position.done or viewing.ask is None:
+        raise refusals.NotNow(_("Nothing is asked here."))
+    address, sent = viewing.bot_to_ask()
+    return opinions.opinion(request, Asked(position.match, position.step.seat, viewing, address, sent))
+
+
 @require_GET
 @shows_refusals
 def outline_of_step(request: HttpRequest, title: str, slug: str) -> HttpResponse:
@@ -115,7 +130,8 @@ def _after_given(request: HttpRequest, title: str, slug: str) -> Position:
     access.limit_viewers(request)
     index = known_step(lesson, slug)
     try:
-        return lessons.position(title, lesson, index, request.GET.get("given", "")[:2000].split())
+        given = request.POST if request.method == "POST" else request.GET
+        return lessons.position(title, lesson, index, given.get("given", "")[:2000].split())
     except (EngineError, Wrong):
         return lessons.position(title, lesson, index)
 

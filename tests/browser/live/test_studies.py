@@ -191,9 +191,9 @@ def test_a_room_is_used_by_keys_alone(visitor: Callable[..., Visitor], room: Stu
 
 def test_a_bot_says_what_it_would_do(visitor: Callable[..., Visitor], room: Study) -> None:
     page = in_room(visitor("alice"), room)
-    page.locator("[data-study-opinion]").click()
-    expect(page.locator("#study-opinion table")).to_be_visible()
-    expect(page.locator("#study-opinion tbody tr")).not_to_have_count(0)
+    page.locator("[data-ask-bot]").click()
+    expect(page.locator("#bot-opinion table")).to_be_visible()
+    expect(page.locator("#bot-opinion tbody tr")).not_to_have_count(0)
 
 
 def test_one_seats_eyes_spoil_nothing_unless_asked(visitor: Callable[..., Visitor], room: Study) -> None:

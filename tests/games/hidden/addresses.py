@@ -24,6 +24,7 @@ SHOWS = {
     "games:differences": "with=0",
     "games:chapter": "",
     "games:story": "",
+    "games:review": "",
     "games:notes": "",
     "games:apart_at_table": "",
     "games:match_file": "",
@@ -72,6 +73,7 @@ CHANGES = {
     "games:undo": {},
     "games:table_webhook": {"do": "renew"},
     "games:begin_study": {},
+    "games:opinion": {"version": "7"},
 }
 """What is posted at a table, with what is sent: what is answered, and how the table stands afterwards."""
 PLANS = {
@@ -137,6 +139,7 @@ LEARNS = {
     "games:lesson_step",
     "games:lesson_what_is",
     "games:lesson_may_i",
+    "games:lesson_opinion",
     "games:example_may_i",
     "games:lesson_outline",
 }

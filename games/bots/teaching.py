@@ -1,0 +1,167 @@
+"""Which answers of a seat cost most, in a match that is over. The careful bot reckons it in its process, one short job after another, so
+that bots at tables think in between. What it finds is kept with the match.
+
+First every answer is weighed as the heuristic bot weighs it. The most doubtful ones are compared with what a careful bot would have given.
+Those that seem to cost most are measured again in new worlds, and only this second measure counts: the largest of many figures are large by
+chance as well. The bot knows what the seat knew, so luck that was hidden counts for nothing.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django_tasks import task
+
+from games import titles
+from games.bots import pool
+from games.bots.worker import Jobs, Judge, Sift, Sifted
+from games.engine.bots.comparing import Judgment
+from games.engine.match.saved import Move as Answer
+from games.engine.title import codec
+from games.models import Keyframe, Move, Review, Table
+from games.requests import refusals
+from games.tables.past.reviews import Costly, found_in, is_under_way, may_review, review_of, under_way
+
+SUSPECTS = 30
+"""The largest number of answers that are compared with a careful bot's."""
+AGAIN = 6
+"""The largest number of those that are measured again."""
+SHOWN = 3
+"""The largest number of answers that are told."""
+WORLDS, WORLDS_AGAIN = 8, 24
+"""In how many imagined worlds two answers are compared, at first and again."""
+SECONDS, SECONDS_AGAIN = 0.8, 1.2
+"""The longest time of each job. A bot at a table that wants to think waits for no more than one of them."""
+FAILURES = 4
+"""A review with that many failed jobs is given up. A process that hangs is waited for at each of them."""
+MOST_AT_ONCE = 12
+"""How many reviews of the whole site may be under way."""
+Found = TypeVar("Found")
+
+
+def is_known(table: Table, seat: int) -> bool:
+    """Whether it is made, or under way."""
+    known = review_of(table, seat)
+    return known is not None and (is_under_way(known) or found_in(known) is not None)
+
+
+@transaction.atomic
+def ask(table: Table, seat: int) -> None:
+    """Have it made, unless it is made or under way. The caller has seen to it that it may be asked for."""
+    if is_known(table, seat):
+        return
+    if under_way() >= MOST_AT_ONCE:
+        raise refusals.NotNow(_("Many matches are looked at just now. Please try again in a few minutes."))
+    afresh = {"asked_at": timezone.now(), "step": 0, "steps": 0, "found": None, "failed": False}
+    row, _made = Review.objects.update_or_create(
+        table=table, seat=seat, revision=titles.load(table.title).revision, defaults=afresh
+    )
+    make.enqueue(row.pk)
+
+
+@task(queue_name="teaching")
+def make(review_id: int) -> None:
+    """Find what cost most. A second try begins again."""
+    row = Review.objects.select_related("table").filter(pk=review_id, found=None).first()
+    if row is None or not may_review(row.table):
+        return
+    try:
+        found = _Searching(row).costly()
+    except (pool.CouldNot, refusals.Refusal):
+        Review.objects.filter(pk=review_id).update(failed=True)
+        return
+    Review.objects.filter(pk=review_id).update(found=codec.encode(found), step=row.steps)
+
+
+class _Searching:
+    """The search in one match, for one seat."""
+
+    def __init__(self, row: Review) -> None:
+        self.row = row
+        frames = Keyframe.objects.filter(table=row.table).order_by("number").values_list("number", flat=True)
+        self.frames: list[int] = list(frames)
+        self.failed = 0
+
+    def costly(self) -> list[Costly]:
+        """The answers that cost most, the most expensive first. Raises :class:`pool.CouldNot` if too many jobs fail."""
+        suspects = self._suspects()
+        judged = self._judged(suspects, self._judge)
+        first = sorted(judged, key=lambda one: -one.judgment.given.behind)[:AGAIN]
+        again = {one.number: one.judgment for one in first if one.judgment.given.behind > 0}
+        measured = self._judged(list(again), lambda number: self._judge(number, again[number].better.option))
+        clear = [one for one in measured if one.judgment.given.stands_out]
+        return sorted(clear, key=lambda one: -one.judgment.given.behind)[:SHOWN]
+
+    def _suspects(self) -> list[int]:
+        """The numbers of the answers with a choice, those first that the heuristic bot would have weighed lowest."""
+        numbers = self._moves().filter(seat=self.row.seat, forced=False, by_bot=False).values_list("number", flat=True)
+        by_frame: dict[int, list[int]] = {}
+        for number in numbers:
+            by_frame.setdefault(self._frame_before(number), []).append(number)
+        self._begin(len(by_frame) + SUSPECTS + AGAIN)
+        sifted: list[Sifted] = []
+        for frame, wanted in by_frame.items():
+            saved, moves = self._from(frame, wanted[-1])
+            sifted += self._do(Sift(saved, moves, frame + 1, self.row.seat, wanted), list[Sifted]) or []
+        self._begin(self.row.step + min(SUSPECTS, len(sifted)) + AGAIN)
+        return [one.number for one in sorted(sifted, key=lambda one: -one.less)[:SUSPECTS]]
+
+    def _judged(self, numbers: Sequence[int], judge: Callable[[int], Judgment | None]) -> list[Costly]:
+        found = [(number, judge(number)) for number in numbers]
+        return [Costly(number, judgment) for number, judgment in found if judgment is not None]
+
+    def _judge(self, number: int, against: str = "") -> Judgment | None:
+        frame = self._frame_before(number)
+        saved, moves = self._from(frame, number - 1)
+        given = self._moves().values_list("option", flat=True).get(number=number)
+        worlds, seconds = (WORLDS_AGAIN, SECONDS_AGAIN) if against else (WORLDS, SECONDS)
+        seed = f"review/{number}/{self.row.seat}/{worlds}"
+        job = Judge(saved, moves, frame + 1, self.row.seat, given, seed, seconds, worlds, against)
+        return self._do(job, Judgment | None)  # type: ignore[arg-type]
+
+    def _frame_before(self, number: int) -> int:
+        """The key frame from which the position before a move is reached."""
+        place = bisect_right(self.frames, number - 1)
+        if not place:
+            raise refusals.Unknown(_("There is no such position."))
+        return self.frames[place - 1]
+
+    def _from(self, frame: int, until: int) -> tuple[bytes, list[Answer]]:
+        """The match of a key frame, and the moves from there on."""
+        saved = Keyframe.objects.values_list("saved", flat=True).get(table=self.row.table, number=frame)
+        moves = self._moves().filter(number__gt=frame, number__lte=until).order_by("number")
+        return bytes(saved), [
+            Answer(move.seat, move.option, move.forced)
+            for move in moves.only("seat", "option", "forced")
+            if move.seat is not None
+        ]
+
+    def _moves(self) -> QuerySet[Move]:
+        return Move.objects.filter(table=self.row.table, undone_version=None).order_by("number")
+
+    def _do(self, job: Jobs, kind: type[Found]) -> Found | None:
+        """What comes of a job. One that fails is tried once more: the process may have ended meanwhile."""
+        answer: Found | None = None
+        for _try in range(2):
+            try:
+                answer = pool.done(job, kind)
+                break
+            except pool.CouldNot:
+                continue
+        else:
+            self.failed += 1
+            if self.failed >= FAILURES:
+                raise pool.CouldNot
+        self.row.step += 1
+        Review.objects.filter(pk=self.row.pk).update(step=self.row.step)
+        return answer
+
+    def _begin(self, steps: int) -> None:
+        self.row.steps = steps
+        Review.objects.filter(pk=self.row.pk).update(steps=steps, step=self.row.step)

@@ -1,0 +1,38 @@
+"""How the levels of bots fare at a title, as it was measured."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+
+from games.engine.title.datafile import load
+
+FILE = Path(__file__).with_name("levels.yaml")
+LEAST = 20
+"""Fewer games say too little to be told."""
+
+
+class Fare(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The bot of a ``level`` won ``won`` of ``games`` games of ``players`` in a ``mode``: against bots of the level ``against``, or against
+    the game itself (no ``against``), alone or with bots of its own level."""
+
+    level: Literal["easy", "normal", "careful"]
+    against: Literal["", "easy", "normal", "careful", "random"] = ""
+    mode: str = "standard"
+    players: Annotated[int, msgspec.Meta(ge=1)]
+    games: Annotated[int, msgspec.Meta(ge=1)]
+    won: Annotated[int, msgspec.Meta(ge=0)]
+
+
+@cache
+def measured() -> dict[str, list[Fare]]:
+    """All figures, by title."""
+    return load(FILE, dict[str, list[Fare]])
+
+
+def fares(title: str, level: str) -> list[Fare]:
+    """The figures about a level that are worth telling."""
+    return [fare for fare in measured().get(title, ()) if fare.level == level and fare.games >= LEAST]

@@ -1,0 +1,93 @@
+"""What bots teach, as people read it: at a desk and on a small screen, by keys, in three languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.models import Review, Seat, Table
+from tests.browser.table import listening, unfold
+from tests.browsing import Visitor, axe, no_sideways
+from tests.games.making import begun, finished, fresh
+from tests.live import LiveSite
+
+TITLE = "great-wall-of-china"
+LOOKS = [("desk", "en"), ("small", "zh-hant"), ("small", "zh-hans")]
+
+
+def asked_by_keys(page: Page) -> None:
+    """Ask the bot, and wait for its answer, which is read out in a place that stays."""
+    button = page.locator("[data-ask-bot]")
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#bot-opinion[role=status] tbody tr")).not_to_have_count(0)
+    expect(button).to_be_focused()
+
+
+@pytest.mark.parametrize(("size", "language"), LOOKS)
+def test_alone_against_bots_one_asks_what_a_bot_would_do(
+    visitor: Callable[..., Visitor], live_site: LiveSite, size: str, language: str
+) -> None:
+    with live_site.database():
+        alice = live_site.person("alice")
+        table = begun(alice, bots=1)
+        Table.objects.filter(pk=table.pk).update(guidance=False)
+    page = listening(visitor("alice", size=size).goto(f"/table/{table.pk}/", language))
+    expect(page.locator("[data-ask-bot]")).to_be_attached()
+    unfold(page)
+    asked_by_keys(page)
+    axe(page)
+    no_sideways(page)
+    page.locator("#bot-opinion .reckoned").first.click()
+    expect(page.locator("#reckoning")).to_be_visible()
+
+
+@pytest.mark.parametrize(("size", "language"), LOOKS)
+def test_in_a_lesson_one_asks_what_a_bot_would_do(visitor: Callable[..., Visitor], size: str, language: str) -> None:
+    page = visitor(size=size).goto(f"/learn/{TITLE}/", language)
+    page.locator(f"main a[href*='/learn/{TITLE}/']").first.click()
+    page.wait_for_url(re.compile(rf"/learn/{TITLE}/[\w-]+/"))
+    unfold(page)
+    asked_by_keys(page)
+    axe(page)
+    no_sideways(page)
+
+
+@pytest.mark.parametrize(("size", "language"), LOOKS)
+def test_after_a_match_one_asks_which_moves_cost_most(
+    visitor: Callable[..., Visitor], live_site: LiveSite, size: str, language: str
+) -> None:
+    with live_site.database():
+        alice, bob = live_site.person("alice"), live_site.person("bob")
+        Review.objects.all().delete()
+        over = Table.objects.filter(host=alice, title=TITLE, status=Table.Status.FINISHED).first()
+        table = over or finished(alice, TITLE, "standard")
+        Seat.objects.filter(table=table, number=1).update(user=bob)
+        Table.objects.filter(pk=table.pk).update(hot_seat=False, privacy=Table.Privacy.OPEN)
+        table = fresh(table)
+    page = visitor("alice", size=size).goto(f"/table/{table.pk}/", language)
+    unfold(page)
+    page.locator(".ask-review a").click()
+    page.wait_for_url(re.compile(r"/review/"))
+    axe(page)
+    page.locator("#review form button").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#review .review-list > li").first).to_be_visible(timeout=120_000)
+    axe(page)
+    no_sideways(page)
+    assert 1 <= page.locator(".review-list > li").count() <= 3
+    page.locator(".review-list a.button").first.click()
+    page.wait_for_url(re.compile(rf"/table/{table.pk}/at/\d+/"))
+
+
+@pytest.mark.parametrize(("size", "language"), LOOKS)
+def test_the_form_describes_the_levels(visitor: Callable[..., Visitor], size: str, language: str) -> None:
+    page = visitor("alice", size=size).goto(f"/play/{TITLE}/new/", language)
+    page.locator("select[name=bots]").select_option("1")
+    expect(page.locator(".level-fares").first).to_be_visible()
+    expect(page.locator(".level-fares").first).to_contain_text("32")
+    axe(page)
+    no_sideways(page)

@@ -1,0 +1,308 @@
+"""Which moves cost most: what a careful bot finds in a match that is over, and what becomes of it when something fails."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from django.utils.translation import override
+
+from accounts.models import User
+from games import titles
+from games.bots import pool, teaching, worker
+from games.bots.worker import Judge, Sift
+from games.drawing.words.levels import levels
+from games.engine.bots.careful import Careful
+from games.engine.bots.comparing import Compared, Judgment
+from games.engine.rules.text import T
+from games.engine.title import codec
+from games.learning import scenarios
+from games.learning.levels import LEAST, measured
+from games.models import Keyframe, Move, Review, Table
+from games.requests import refusals
+from games.tables.past import reviews
+from games.tables.rows import matches
+from tests.games.making import begun, finished, opened
+from tests.titles.shared.test_levels import elsewise
+
+pytestmark = pytest.mark.django_db
+TITLE = "great-wall-of-china"
+
+
+@pytest.fixture
+def over(alice: User) -> Table:
+    """A match that was played at random, so that much can be learned from it."""
+    return finished(alice, TITLE, "standard")
+
+
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """The jobs. They are done in this process: how the other one is asked is another test's matter."""
+    jobs: list[Any] = []
+
+    def done(job: Any, kind: Any) -> Any:
+        jobs.append(job)
+        return worker.done(job)
+
+    monkeypatch.setattr(pool, "done", done)
+    return jobs
+
+
+def review(table: Table, seat: int = 0) -> Review:
+    teaching.ask(table, seat)
+    row = reviews.review_of(table, seat)
+    assert row is not None
+    teaching.make.func(row.pk)
+    return Review.objects.get(pk=row.pk)
+
+
+def told(row: Review) -> list[reviews.Costly]:
+    found = reviews.found_in(row)
+    assert found is not None
+    return found
+
+
+def judgment(behind: float, doubt: float | None) -> Judgment:
+    given = Compared("given", T("Given"), 24, [0.0], behind, doubt, [behind], rest_doubt=doubt)
+    return Judgment([(T("Lead"), "gwc.end.score.1")], given, Compared("better", T("Better"), 24, [behind]))
+
+
+# --- what is found ----------------------------------------------------------------------------------------------------
+
+
+def test_answers_of_a_match_at_random_that_cost_much_are_found(over: Table, here: list[Any]) -> None:
+    row = review(over)
+    found = told(row)
+    assert 1 <= len(found) <= teaching.SHOWN
+    for one in found:
+        move = Move.objects.get(table=over, number=one.number, undone_version=None)
+        assert (move.seat, move.option, move.forced) == (0, one.judgment.given.option, False)
+        assert one.judgment.better.option != move.option
+        assert one.judgment.given.stands_out
+        assert one.judgment.given.worlds == one.judgment.better.worlds
+        assert sum(one.judgment.given.apart) == pytest.approx(one.judgment.given.behind, abs=0.1)
+    losses = [one.judgment.given.behind for one in found]
+    assert losses == sorted(losses, reverse=True)
+    judges = [job for job in here if isinstance(job, Judge)]
+    assert len([job for job in judges if not job.against]) <= teaching.SUSPECTS
+    assert len([job for job in judges if job.against]) <= teaching.AGAIN
+    assert row.step == row.steps
+
+
+def test_no_job_is_longer_than_a_bot_at_a_table_may_wait(over: Table, here: list[Any]) -> None:
+    review(over)
+    sifts = [job for job in here if isinstance(job, Sift)]
+    assert max(len(job.moves) for job in sifts) <= 2 * 12
+    assert max(job.seconds for job in here if isinstance(job, Judge)) <= pool.SECONDS
+
+
+def test_one_move_that_is_clearly_bad_is_found_in_a_scenario() -> None:
+    """What a careful bot tried and put last."""
+    match = scenarios.begin(scenarios.scenarios(TITLE)["lesson_dragon"])
+    seat = match.waiting_for()[0]
+    options = [option.id for option in match.options(seat)]
+    saved = codec.encode(match.save())
+    said = worker.opined(worker.Opine(saved, seat, "seed", 9.0, TITLE))
+    worst = said.answers[-1]
+    assert worst.option in options
+    job = Judge(saved, [], 1, seat, worst.option, "seed", 9.0, 24)
+    judged = worker.judged(job)
+    assert judged is not None
+    assert judged.given.stands_out
+    assert judged.better.option == said.answers[0].option
+    same = worker.judged(Judge(saved, [], 1, seat, judged.better.option, "seed", 9.0, 24))
+    assert same is None or not same.given.stands_out
+
+
+@pytest.mark.parametrize(("behind", "doubt", "shown"), [(3.0, 2.0, 0), (0.0, 0.0, 0), (3.0, None, 0), (3.0, 1.0, 3)])
+def test_where_every_difference_is_within_its_doubt_none_stands_out(
+    over: Table, monkeypatch: pytest.MonkeyPatch, behind: float, doubt: float | None, shown: int
+) -> None:
+    """Only the second measure counts. The first one chose the largest of many."""
+
+    def done(job: Any, kind: Any) -> Any:
+        if isinstance(job, Sift):
+            return worker.done(job)
+        return judgment(behind, doubt) if job.against else judgment(9.0, 0.1)
+
+    monkeypatch.setattr(pool, "done", done)
+    assert len(told(review(over))) == shown
+
+
+def test_what_bots_answered_in_the_seat_and_what_was_forced_is_not_judged(over: Table, here: list[Any]) -> None:
+    Move.objects.filter(table=over, seat=0).update(by_bot=True)
+    assert told(review(over)) == []
+    assert not [job for job in here if isinstance(job, Judge)]
+
+
+def test_it_is_judged_by_what_the_seat_knew(over: Table) -> None:
+    """The same answer in the same position with other hidden things: the same judgment, byte for byte."""
+    frame = Keyframe.objects.filter(table=over).order_by("number")[2]
+    match = matches.restore(frame.saved)
+    seat = match.waiting_for()[0]
+    other = next(filter(None, (elsewise(match, seat, seed) for seed in range(9))))
+    assert codec.encode(other.state) != codec.encode(match.state)
+    given = list(match.options(seat))[-1].id
+    both = [
+        worker.judged(Judge(codec.encode(one.save()), [], one.number + 1, seat, given, "seed", 60.0, 4))
+        for one in (match, other)
+    ]
+    assert codec.encode(both[0]) == codec.encode(both[1])
+
+
+# --- keeping, asking again ---------------------------------------------------------------------------------------------
+
+
+def test_it_is_made_once(over: Table, here: list[Any]) -> None:
+    first = review(over)
+    count = len(here)
+    again = review(over)
+    assert (again.pk, len(here)) == (first.pk, count)
+    assert Review.objects.count() == 1
+
+
+def test_by_other_rules_it_is_made_again(over: Table, here: list[Any]) -> None:
+    row = review(over)
+    Review.objects.filter(pk=row.pk).update(revision=row.revision - 1)
+    assert reviews.review_of(over, 0) is None
+
+
+def test_one_that_was_lost_may_be_asked_for_again(over: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+    monkeypatch.setattr(teaching, "make", SimpleNamespace(enqueue=made.append))
+    teaching.ask(over, 0)
+    teaching.ask(over, 0)
+    assert len(made) == 1
+    Review.objects.update(asked_at=timezone.now() - reviews.UNDER_WAY - timedelta(seconds=1))
+    teaching.ask(over, 0)
+    assert made == [made[0]] * 2
+
+
+def test_the_whole_site_has_a_limit(over: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(teaching, "MOST_AT_ONCE", 0)
+    with pytest.raises(refusals.NotNow):
+        teaching.ask(over, 0)
+    assert not Review.objects.exists()
+
+
+def test_a_match_that_was_deleted_or_runs_again_is_left_alone(over: Table, here: list[Any]) -> None:
+    teaching.make.func(999_999)
+    row = Review.objects.create(table=over, seat=0, revision=1, asked_at=timezone.now())
+    Table.objects.filter(pk=over.pk).update(status=Table.Status.PLAYING)
+    teaching.make.func(row.pk)
+    assert here == []
+
+
+# --- what fails --------------------------------------------------------------------------------------------------------
+
+
+def test_a_process_that_always_fails_leaves_a_review_that_may_be_asked_for_again(
+    over: Table, monkeypatch: pytest.MonkeyPatch, here: list[Any]
+) -> None:
+    asked: list[Any] = []
+    with monkeypatch.context() as patch:
+
+        def fails(job: Any, kind: Any) -> Any:
+            asked.append(job)
+            raise pool.CouldNot
+
+        patch.setattr(pool, "done", fails)
+        row = review(over)
+    assert (row.failed, row.found) == (True, None)
+    assert len(asked) == 2 * teaching.FAILURES
+    assert told(review(over))
+
+
+def test_a_job_that_fails_once_is_done_again(over: Table, monkeypatch: pytest.MonkeyPatch, here: list[Any]) -> None:
+    failed: list[Any] = []
+    done = pool.done
+
+    def fails_first(job: Any, kind: Any) -> Any:
+        if job not in failed:
+            failed.append(job)
+            raise pool.CouldNot
+        return done(job, kind)
+
+    monkeypatch.setattr(pool, "done", fails_first)
+    assert told(review(over))
+
+
+@pytest.mark.long
+def test_the_process_may_be_killed_in_between(over: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The real process: it is killed after the third job, and what is found is the same as without that."""
+    jobs: list[Any] = []
+    done = pool.done
+
+    def killed(job: Any, kind: Any) -> Any:
+        thinker: Any = pool.the_thinker
+        if len(jobs) == 3:
+            thinker._process.kill()
+            thinker._process.join()
+        jobs.append(job)
+        return done(job, kind)
+
+    monkeypatch.setattr(pool, "done", killed)
+    row = review(over)
+    assert told(row)
+    assert not row.failed
+
+
+def test_moves_that_todays_rules_refuse_are_passed_over(over: Table, here: list[Any]) -> None:
+    """A move in the middle is none of today's. What follows is reached from the next key frame."""
+    spoilt = Move.objects.filter(table=over, undone_version=None, forced=False, seat=1).order_by("number")[8]
+    Move.objects.filter(pk=spoilt.pk).update(option="no:such:answer")
+    row = review(over)
+    assert not row.failed
+    judged = {job.first + len(job.moves) for job in here if isinstance(job, Judge)}
+    after = Keyframe.objects.filter(table=over, number__gte=spoilt.number).order_by("number")[0].number
+    assert not judged & set(range(spoilt.number + 1, after + 1))
+    assert [number for number in judged if number > after]
+
+
+# --- who may ask --------------------------------------------------------------------------------------------------------
+
+
+def test_only_seats_of_people_and_of_matches_that_are_over(alice: User, bob: User) -> None:
+    table = begun(alice, bob)
+    seats = list(table.seats.order_by("number"))
+    assert reviews.reviewable(table, seats, [0]) == []
+    table.status = Table.Status.FINISHED
+    assert [seat.number for seat in reviews.reviewable(table, seats, [])] == [0, 1]
+    table.privacy = Table.Privacy.PRIVATE
+    assert [seat.number for seat in reviews.reviewable(table, seats, [1])] == [1]
+    table.origin = begun(alice, bob)
+    assert reviews.reviewable(table, seats, [0]) == []
+
+
+# --- levels -------------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_said_of_levels_is_what_was_measured() -> None:
+    with override("en"):
+        said = {slug: {one.level: one for one in levels(slug)} for slug in measured()}
+    for slug, figures in measured().items():
+        for fare in figures:
+            assert 0 <= fare.won <= fare.games
+            assert fare.players in titles.info(slug).mode(fare.mode).players
+            told = [words for words in said[slug][fare.level].fares if f"{fare.won} of {fare.games} games" in words]
+            assert bool(told) == (fare.games >= LEAST), fare
+        assert sum(len(one.fares) for one in said[slug].values()) <= len(figures)
+    assert said["viscounts-of-the-west-kingdom"]["careful"].fares == []
+    does = said[TITLE]["careful"].does
+    assert f"its {Careful().options} most" in does
+    assert f"up to {Careful().worlds} imagined" in does
+
+
+def test_the_form_that_makes_a_table_says_how_bots_fare(at: Any, alice: User) -> None:
+    page = at(alice).get(f"/en/play/{TITLE}/new/").content.decode()
+    assert "It won 84 of 100 games against 2 normal bots." in page
+    assert "It does not look ahead." in page
+    described = re.findall(r'name="level"[^>]*aria-describedby="([^"]+)"', page)
+    assert len(described) == 3
+    assert all(f'id="{name}"' in page for name in described)
+    table = opened(alice, players=3)
+    assert "It won 84 of 100 games" in at(alice).get(f"/en/table/{table.pk}/").content.decode()

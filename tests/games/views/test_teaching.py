@@ -1,0 +1,360 @@
+"""What bots teach, over HTTP: which moves cost most in a match that is over, and what a careful bot would do. Who may not ask is refused,
+and nothing is changed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
+
+from accounts.guests import make_guest
+from accounts.models import User
+from games import titles
+from games.bots import pool, teaching, worker
+from games.engine.title import codec
+from games.models import Review, Seat, Table
+from games.tables.past import reviews
+from games.views.asking import opinions
+from games.views.asking import reviews as view
+from tests.games.bots.test_teaching import judgment
+from tests.games.making import against_bots, begun, finished, fresh
+from tests.games.posting import HTMX, TITLE, body, post
+from tests.limits import Clock
+
+pytestmark = pytest.mark.django_db
+At = Callable[..., Client]
+
+
+@pytest.fixture(autouse=True)
+def nothing_asked() -> None:
+    """What was asked before is forgotten."""
+    cache.clear()
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The reviews that are enqueued. Nobody makes them."""
+    enqueued: list[int] = []
+    monkeypatch.setattr(teaching, "make", SimpleNamespace(enqueue=enqueued.append))
+    return enqueued
+
+
+@pytest.fixture
+def over(alice: User, bob: User) -> Table:
+    """An open match between Alice and Bob that is over."""
+    table = finished(alice, TITLE, "standard")
+    Seat.objects.filter(table=table, number=1).update(user=bob)
+    Table.objects.filter(pk=table.pk).update(privacy=Table.Privacy.OPEN, hot_seat=False)
+    return fresh(table)
+
+
+def page(browser: Client, table: Table, **asked: Any) -> Any:
+    return browser.get(f"/en/table/{table.pk}/review/", asked)
+
+
+def kept(table: Table, seat: int, found: list[reviews.Costly]) -> None:
+    revision = titles.load(table.title).revision
+    packed = codec.encode(found)
+    Review.objects.create(table=table, seat=seat, revision=revision, asked_at=timezone.now(), found=packed)
+
+
+# --- which moves cost most ---------------------------------------------------------------------------------------------
+
+
+def test_a_player_asks_about_their_own_moves_and_anybody_reads_what_was_found(
+    over: Table, alice: User, bob: User, at: At, made: list[int]
+) -> None:
+    assert "Look at my moves" in body(page(at(bob), over))
+    assert post(at(bob), over, "review").content
+    row = Review.objects.get()
+    assert (row.seat, made) == (1, [row.pk])
+    assert "The careful bot looks at the match" in body(page(at(bob), over))
+    Review.objects.update(found=codec.encode([reviews.Costly(5, judgment(6.0, 1.25))]))
+    for browser in (at(bob), at()):
+        read = body(page(browser, over, seat=1))
+        assert "Move 5" in read
+        assert "Given" in read
+        assert "Better" in read
+        assert re.search(r"About\s+<b>6</b>\s+points more, with a standard error of 1\.2", read)
+        assert f"/en/table/{over.pk}/at/4/?seat=1" in read
+        assert f"/en/table/{over.pk}/at/4/study/" in read
+        assert "blunder" not in read
+
+
+def test_the_links_lead_to_the_position_and_into_a_study(over: Table, alice: User, at: At) -> None:
+    kept(over, 0, [reviews.Costly(5, judgment(6.0, 1.25))])
+    read = body(page(at(alice), over))
+    links = re.search(r'action="([^"]*/study/)".*?href="([^"]*/at/4/[^"]*)"', read, re.DOTALL)
+    assert links is not None
+    assert at(alice).get(links[2].replace("&amp;", "&")).status_code == 200
+    assert at(alice).post(links[1]).status_code == 302
+
+
+def test_where_nothing_stands_out_the_page_says_so(over: Table, alice: User, at: At) -> None:
+    kept(over, 0, [])
+    assert "No move stands out" in body(page(at(alice), over))
+
+
+def test_doubt_is_never_nothing(over: Table, alice: User, at: At) -> None:
+    kept(over, 0, [reviews.Costly(5, judgment(6.0, 0.0))])
+    assert "standard error of 0.5" in body(page(at(alice), over))
+
+
+def test_the_page_of_a_match_that_is_over_leads_there(over: Table, alice: User, at: At) -> None:
+    for browser, words in ((at(alice), "Which of my moves cost most?"), (at(), "Which moves cost most?")):
+        read = body(browser.get(f"/en/table/{over.pk}/"))
+        assert words in read
+        assert f"/en/table/{over.pk}/review/" in read
+
+
+def test_a_match_that_runs_says_nothing(alice: User, bob: User, at: At, made: list[int]) -> None:
+    table = begun(alice, bob)
+    assert page(at(alice), table).status_code == 409
+    assert post(at(alice), table, "review").status_code == 409
+    assert "review/" not in body(at(alice).get(f"/en/table/{table.pk}/"))
+    assert made == []
+
+
+def test_a_copy_of_a_match_that_runs_says_nothing(over: Table, alice: User, bob: User, at: At, made: list[int]) -> None:
+    Table.objects.filter(pk=over.pk).update(origin=begun(alice, bob))
+    assert page(at(alice), over).status_code == 409
+    assert post(at(alice), over, "review").status_code == 409
+    assert not Review.objects.exists()
+
+
+def test_a_private_table_is_none_to_strangers_and_each_player_asks_for_themselves(
+    over: Table, alice: User, charlie: User, at: At, made: list[int]
+) -> None:
+    Table.objects.filter(pk=over.pk).update(privacy=Table.Privacy.PRIVATE)
+    for browser in (at(charlie), at()):
+        assert page(browser, over).status_code == 404
+        assert post(browser, over, "review").status_code == 404
+    assert page(at(alice), over).status_code == 200
+    assert page(at(alice), over, seat=1).status_code == 403
+    assert post(at(alice), over, "review", seat=1).status_code == 403
+    invited = at(charlie)
+    session = invited.session
+    session["invited"] = [over.invite]
+    session.save()
+    assert page(invited, over).status_code == 403
+    assert made == []
+
+
+@pytest.mark.parametrize("seat", ["2", "-1", "99999999999", "1\0", "x", "٣" * 2000])
+def test_a_seat_that_is_not_there_changes_nothing(over: Table, alice: User, at: At, made: list[int], seat: str) -> None:
+    """What is no number names no seat: then it is one's own."""
+    answered = post(at(alice), over, "review", seat=seat)
+    assert answered.status_code == {"2": 403, "1\0": 400}.get(seat, 200)
+    assert all(row.seat == 0 for row in Review.objects.all())
+
+
+def test_a_bots_moves_are_nobodys(over: Table, alice: User, at: At) -> None:
+    Seat.objects.filter(table=over, number=1).update(user=None, bot="normal")
+    assert page(at(alice), over, seat=1).status_code == 403
+
+
+def test_a_guest_and_a_passer_by_may_ask_and_no_second_one_is_made(over: Table, at: At, made: list[int]) -> None:
+    for browser in (at(make_guest(language="en")), at(), at()):
+        assert post(browser, over, "review", seat=0).status_code == 200
+    assert len(made) == Review.objects.count() == 1
+
+
+def test_how_often_somebody_may_ask_is_limited(
+    over: Table, alice: User, at: At, made: list[int], rate_limits: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(view, "REVIEWS", "1/h")
+    assert [post(at(alice), over, "review", seat=seat).status_code for seat in (0, 0, 1)] == [200, 200, 429]
+    assert Review.objects.count() == 1
+
+
+def test_without_scripts_a_post_leads_back_to_the_page(over: Table, alice: User, at: At, made: list[int]) -> None:
+    answered = post(at(alice), over, "review", htmx=False, seat=0)
+    assert (answered.status_code, answered["Location"]) == (302, f"/en/table/{over.pk}/review/?seat=0")
+
+
+def test_one_that_failed_may_be_asked_for_again(over: Table, alice: User, at: At, made: list[int]) -> None:
+    kept(over, 0, [])
+    Review.objects.update(found=None, failed=True)
+    assert "could not look" in body(page(at(alice), over))
+    assert post(at(alice), over, "review").status_code == 200
+    assert len(made) == 1
+
+
+# --- what a bot would do -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def thinking(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """What bots think about. They think in this process."""
+    jobs: list[Any] = []
+
+    def think(job: Any) -> Any:
+        jobs.append(job)
+        return worker.done(job)
+
+    monkeypatch.setattr(pool.the_thinker, "think", think)
+    pool._thoughts.clear()
+    return jobs
+
+
+def ask(browser: Client, address: str, **sent: Any) -> Any:
+    """The page asks, and asks again when the bot has thought."""
+    answered = browser.post(address, sent, headers=HTMX)
+    if "thinks" not in body(answered):
+        return answered
+    for thought in list(pool._running.values()):
+        thought.future.result(60)
+    return browser.post(address, sent, headers=HTMX)
+
+
+def ask_at(browser: Client, table: Table, **sent: Any) -> Any:
+    version = fresh(table).asked_version
+    return ask(browser, f"/en/table/{table.pk}/opinion/", **{"version": version, **sent})
+
+
+def test_alone_against_bots_a_person_asks_what_a_bot_would_do(alice: User, at: At, thinking: list[Any]) -> None:
+    table = against_bots(alice)
+    read = body(at(alice).get(f"/en/table/{table.pk}/"))
+    assert f"/en/table/{table.pk}/opinion/" in read
+    said = ask_at(at(alice), table)
+    assert said.status_code == 200
+    assert "its choice" in body(said)
+    assert "standard error" in body(said)
+    assert said["Cache-Control"] == "private, no-store"
+    assert len(thinking) == 1
+    ask_at(at(alice), table)
+    assert len(thinking) == 1
+    assert fresh(table).row_version == table.row_version
+
+
+def test_an_earlier_question_is_not_answered(alice: User, at: At, thinking: list[Any]) -> None:
+    table = against_bots(alice)
+    for version in (fresh(table).asked_version - 1, "", "x", 10**12):
+        said = ask_at(at(alice), table, version=version)
+        assert "Play has gone on" in body(said)
+    assert thinking == []
+
+
+def refused(browser: Client, table: Table, status: int, thinking: list[Any]) -> None:
+    assert ask_at(browser, table).status_code == status
+    assert thinking == []
+    if status != 404:
+        assert f"/table/{table.pk}/opinion/" not in body(browser.get(f"/en/table/{table.pk}/"))
+
+
+def test_never_where_another_person_plays(alice: User, bob: User, at: At, thinking: list[Any]) -> None:
+    table = begun(alice, bob)
+    refused(at(alice), table, 409, thinking)
+    refused(at(bob), table, 409, thinking)
+    Seat.objects.filter(table=table, user=bob).update(resigned=True, bot="normal")
+    refused(at(alice), table, 409, thinking)
+    three = begun(alice, bob, bots=1)
+    refused(at(alice), three, 409, thinking)
+
+
+@pytest.mark.parametrize("of", [{"rated": True}, {"hot_seat": True}, {"asleep_since": timezone.now()}])
+def test_never_in_a_rated_match_at_a_hot_seat_or_asleep(
+    alice: User, at: At, thinking: list[Any], of: dict[str, Any]
+) -> None:
+    table = against_bots(alice)
+    Table.objects.filter(pk=table.pk).update(**of)
+    refused(at(alice), fresh(table), 409, thinking)
+
+
+def test_never_in_a_copy_of_a_match_that_runs(alice: User, bob: User, at: At, thinking: list[Any]) -> None:
+    """Who plays against people could copy the position and ask there."""
+    running, table = begun(alice, bob), against_bots(alice)
+    Table.objects.filter(pk=table.pk).update(origin=running)
+    refused(at(alice), table, 409, thinking)
+    Table.objects.filter(pk=running.pk).update(status=Table.Status.FINISHED)
+    assert ask_at(at(alice), table).status_code == 200
+
+
+def test_never_for_strangers(alice: User, bob: User, at: At, thinking: list[Any]) -> None:
+    table = against_bots(alice)
+    for browser in (at(bob), at(), at(make_guest(language="en"))):
+        refused(browser, table, 403, thinking)
+        assert ask_at(browser, table, seat=0).status_code == 403
+    Table.objects.filter(pk=table.pk).update(privacy=Table.Privacy.PRIVATE)
+    for browser in (at(bob), at()):
+        refused(browser, table, 404, thinking)
+
+
+def test_never_when_a_bot_has_taken_the_seat_over_or_the_match_is_over(
+    alice: User, at: At, thinking: list[Any]
+) -> None:
+    table = against_bots(alice)
+    Seat.objects.filter(table=table, user=alice).update(away_since=timezone.now(), bot="normal")
+    refused(at(alice), table, 409, thinking)
+    refused(at(alice), finished(alice, TITLE, "standard"), 409, thinking)
+
+
+def test_an_opinion_is_asked_for_by_post_alone(alice: User, at: At) -> None:
+    table = against_bots(alice)
+    assert at(alice).get(f"/en/table/{table.pk}/opinion/").status_code == 405
+
+
+def test_plans_offer_no_bot(alice: User, at: At, thinking: list[Any]) -> None:
+    table = against_bots(alice)
+    began = at(alice).post(f"/en/table/{table.pk}/plan/")
+    assert "data-ask-bot" not in body(at(alice).get(began["Location"]))
+
+
+def test_how_often_a_bot_thinks_for_somebody_is_limited(
+    alice: User, at: At, thinking: list[Any], rate_limits: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was thought already may be asked again."""
+    monkeypatch.setattr(opinions, "OPINIONS", "1/m")
+    table, step = against_bots(alice), lesson_step(at(alice))
+    assert [ask_at(at(alice), table).status_code for _ in range(2)] == [200, 200]
+    assert ask(at(alice), f"{step}opinion/", given="").status_code == 429
+    assert len(thinking) == 1
+    rate_limits.wait(61)
+    assert ask(at(alice), f"{step}opinion/", given="").status_code == 200
+
+
+def test_a_thought_that_fails_says_so(alice: User, at: At, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = against_bots(alice)
+    pool._thoughts.clear()
+    monkeypatch.setattr(pool.the_thinker, "think", lambda job: None)
+    ask_at(at(alice), table)
+    assert "could not think" in body(ask_at(at(alice), table))
+
+
+# --- in lessons ---------------------------------------------------------------------------------------------------------
+
+
+def lesson_step(browser: Client) -> str:
+    read = body(browser.get(f"/en/learn/{TITLE}/"))
+    found = re.search(rf"/en/learn/{TITLE}/[\w-]+/", read)
+    assert found is not None
+    return found[0]
+
+
+def test_in_a_lesson_anybody_asks(at: At, thinking: list[Any]) -> None:
+    step = lesson_step(at())
+    read = body(at().get(step))
+    assert f"{step}opinion/" in read
+    assert "The lesson may ask for something else." in read
+    said = ask(at(), f"{step}opinion/", given="")
+    assert said.status_code == 200
+    assert "its choice" in body(said) or "nothing to choose" in body(said)
+
+
+@pytest.mark.parametrize("given", ["no:such:answer", "x\0", "a " * 3000])
+def test_answers_that_cannot_be_right_are_left_out(at: At, thinking: list[Any], given: str) -> None:
+    status = 400 if "\0" in given else 200
+    assert ask(at(), f"{lesson_step(at())}opinion/", given=given).status_code == status
+
+
+def test_a_step_that_is_not_there_has_no_opinion(at: At, thinking: list[Any]) -> None:
+    assert at().post(f"/en/learn/{TITLE}/no-such-step/opinion/").status_code == 404
+    assert at().post("/en/learn/no-such-game/first/opinion/").status_code == 404
+    assert at().get(f"{lesson_step(at())}opinion/").status_code == 405
+    assert thinking == []
