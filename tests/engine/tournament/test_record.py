@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from games.engine.rules.errors import NotUnderstood
-from games.engine.tournament import record as module
 from games.engine.tournament.playing import Played, Times
 from games.engine.tournament.record import Record, read, resumed, write
 from tests.engine.tournament.making import ended, tournament
@@ -94,7 +94,7 @@ def test_a_write_that_fails_keeps_the_former_file(tmp_path: Path, monkeypatch: p
     def fails(_: int) -> None:
         raise OSError("no space left")
 
-    monkeypatch.setattr(module.os, "fsync", fails)
+    monkeypatch.setattr(os, "fsync", fails)
     more = full()
     more.add(Played(2, [0]), {}, "2026-11-29")
     with pytest.raises(OSError, match="no space"):

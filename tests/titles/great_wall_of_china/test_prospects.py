@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from games.engine.bots.bots import NORMAL, answer, bot
 from games.engine.match.match import Match
 from games.engine.title import codec
 from games.engine.title.info import checked_setup
@@ -22,7 +23,7 @@ def positions(players: int) -> Iterator[Wall]:
     while match.request is not None:
         yield match.state
         seat = match.waiting_for()[0]
-        match.submit(seat, TITLE.bots["heuristic"](match.view(seat), match.question(seat), chance))
+        match.submit(seat, answer(bot(TITLE, NORMAL), match, seat, chance))
 
 
 def test_a_row_counts_for_who_leads_it_and_once() -> None:
