@@ -9,7 +9,7 @@ import pytest
 from games import titles
 from games.engine.tournament.record import read
 from games.engine.tournament.schedule import fixtures
-from games.management.commands.tournament import table_of
+from config.management.commands.tournament import table_of
 from tests.contracts.documents import ROOT, whole
 
 PAGE = ROOT / "docs" / "opponents.md"
