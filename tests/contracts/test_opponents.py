@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from config.management.commands.tournament import table_of
 from games import titles
 from games.engine.tournament.record import read
 from games.engine.tournament.schedule import fixtures
-from config.management.commands.tournament import table_of
 from tests.contracts.documents import ROOT, whole
 
 PAGE = ROOT / "docs" / "opponents.md"
