@@ -36,6 +36,8 @@ SAMPLED = 0.05
 """The share of moves at which the costly checks run."""
 UNSEEN = View(viewer=None, panels=[])
 """The View for a bot that ignores it."""
+Asking: TypeAlias = Callable[[Bot, Match[Any], int, random.Random], str]
+"""Asks a bot for the answer of a seat, as :func:`games.engine.bots.bots.answer` does."""
 _Chooser: TypeAlias = Callable[[Match[Any]], tuple[int, str] | None]
 """Chooses the next seat and its answer. None if there is none."""
 
@@ -69,12 +71,15 @@ class _Course(msgspec.Struct):
     failure: Failure | None
 
 
-def play_out(title: Title[Any, Any], setup: Setup, seed: str, bots: Sequence[Bot], *, check: bool = True) -> Playout:
-    """Play a whole match with ``bots`` by seat. With ``check``, :func:`check_position` follows every move. Never raises for errors of the
-    title: they are the Playout's ``failure``, and :func:`play_again` with its ``moves`` leads there."""
+def play_out(
+    title: Title[Any, Any], setup: Setup, seed: str, bots: Sequence[Bot], *, check: bool = True, ask: Asking = answer
+) -> Playout:
+    """Play a whole match with ``bots`` by seat. With ``check``, :func:`check_position` follows every move. ``ask`` asks every bot but the
+    random one, which reads nothing. Never raises for errors of the title: they are the Playout's ``failure``, and :func:`play_again` with
+    its ``moves`` leads there."""
     began = time.perf_counter()
     imagined = any(isinstance(bot, Careful) for bot in bots)
-    course = _play(title, setup, seed, _chosen(bots, random.Random(seed), check), check=check, imagined=imagined)
+    course = _play(title, setup, seed, _chosen(bots, random.Random(seed), check, ask), check=check, imagined=imagined)
     match, failure = course.match, course.failure
     return Playout(
         setup=setup,
@@ -127,7 +132,7 @@ def _play(
     return _Course(match, attempt, failure)
 
 
-def _chosen(bots: Sequence[Bot], chance: random.Random, check: bool) -> _Chooser:
+def _chosen(bots: Sequence[Bot], chance: random.Random, check: bool, ask: Asking) -> _Chooser:
     """The answers of bots, until the match is over."""
     looks = [
         check or bot is not random_bot for bot in bots
@@ -138,7 +143,7 @@ def _chosen(bots: Sequence[Bot], chance: random.Random, check: bool) -> _Chooser
             return None
         seat = request.seat if isinstance(request, Ask) else _one_of(match.waiting_for(), chance)
         if looks[seat]:
-            return seat, answer(bots[seat], match, seat, chance)
+            return seat, ask(bots[seat], match, seat, chance)
         return seat, random_bot(UNSEEN, match.question(seat), chance)
 
     return choose

@@ -7,7 +7,7 @@ end of my turn is a token lost; a row that I lead must still survive the turns o
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import exp
 
 from games.engine.rules.ask import Answer, Question, answer_of
@@ -71,11 +71,22 @@ def standing(row: Row, me: int, seats: int) -> float:
     value = 0.0
     for seat, total in sums.items():
         if seat == me:
-            rest = max((other for owner, other in sums.items() if owner != me), default=max(0, total))
-            value += _survival(total - rest) * _prize(row, me)
+            value += _hope(row, me, sums)
         elif total == best:
             value -= _prize(row, seat) / (seats - 1)
     return value
+
+
+def hope(row: Row, me: int) -> float:
+    """What I may expect to win in the row: the next token if my lead survives."""
+    return _hope(row, me, totals(row)) if row.tokens else 0.0
+
+
+def _hope(row: Row, me: int, sums: Mapping[int, int]) -> float:
+    if me not in sums:
+        return 0.0
+    rest = max((other for owner, other in sums.items() if owner != me), default=max(0, sums[me]))
+    return _survival(sums[me] - rest) * _prize(row, me)
 
 
 def _survival(lead: int) -> float:
