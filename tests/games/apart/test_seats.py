@@ -172,6 +172,9 @@ class TestInvitations:
         for answered in (at(charlie).get(link), at(charlie).post(link)):
             assert answered.status_code == 404
             assert "That seat is not offered any longer, or not to you." in body(answered)
+        offer = Seat.objects.get(table=table, number=1).offer
+        with pytest.raises(refusals.Unknown):
+            handing_over.take_over(table_id=table.pk, by=charlie, seat=1, offer=offer)
         assert people_at(table) == {alice.pk, bob.pk}
 
     def test_who_is_blocked_offers_no_seat_by_name(self, alice: User, blocked: User, charlie: User) -> None:
