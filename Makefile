@@ -9,7 +9,7 @@ LOCK := $(PYTHON) -m uv pip compile --quiet --universal --python-version 3.11 --
 .DEFAULT_GOAL := help
 # Compiled modules are kept: a run begins seconds sooner, and so does every site that a test starts.
 unexport PYTHONDONTWRITEBYTECODE
-.PHONY: help play test quick lint bench soak messages icons lock clean
+.PHONY: help play test quick lint bench soak fast slow messages icons lock clean
 
 help:  ## This list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -61,6 +61,12 @@ bench: .venv/installed-dev  ## The figures of speed, as one JSON object
 soak: .venv/installed-dev tools  ## The tests that run for minutes (SOAK_GAMES=… random games of each kind)
 	$(PYTEST) -m soak
 
+fast: slow .venv/installed-dev  ## Compile the kernel and Great Wall of China with mypyc, until a source changes (needs gcc and Python's headers)
+	@$(PYTHON) -m games.engine.compiled.building .compiled
+
+slow:  ## Forget the compiled modules: pure Python runs again
+	rm -rf .compiled
+
 messages: .venv/installed-dev  ## Collect, derive and compile the message catalogues
 	$(PYTHON) manage.py messages
 
@@ -72,7 +78,7 @@ lock: .venv/installed-dev  ## Lock what requirements*.txt ask for; newer version
 	$(LOCK) $(UPGRADE) requirements-dev.txt -c requirements.lock -o requirements-dev.lock
 
 clean:  ## Forget the virtual environment, caches and this computer's database
-	rm -rf .venv var .ci/scripts/node_modules .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv var .compiled .ci/scripts/node_modules .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # --- what the above stand on ------------------------------------------------------------------------------------------

@@ -1,5 +1,10 @@
 """The site's settings, but for what would slow tests down or run beside them."""
 
+import os
+
+# Tests are of the pure Python, and replace functions in it. With COMPILED_DIR=.compiled they run the compiled modules.
+os.environ.setdefault("COMPILED_DIR", "")
+
 from config.settings import *  # noqa: F403
 from config.settings import CACHES, DATABASES, PASSWORD_HASHERS
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import cache, lru_cache
-from weakref import ref
+from collections.abc import Iterator
+from functools import cache, lru_cache, partial
 
 from games.engine.rules.ask import Answer, Ask, Flow, Option, Refusal, judged, not_allowed
 from games.engine.rules.event import Event
-from games.engine.rules.text import Text
 from games.titles.great_wall_of_china import messages
 from games.titles.great_wall_of_china.answers import drawing, playing, ride_option
 from games.titles.great_wall_of_china.components import COVERING, FREE, KEPT, laid_element, pile_element
 from games.titles.great_wall_of_china.game import WallGame, why_closed
 from games.titles.great_wall_of_china.setup import draw
 from games.titles.great_wall_of_china.state import FIRST, SECOND, Kind, Laid, Row, Rows, Side, Wall
+
+ACTIONS = ((FIRST, messages.FIRST_ACTION, "gwc.turn.action.1"), (SECOND, messages.SECOND_ACTION, "gwc.turn.action.5"))
+"""The phases of the actions, with what is asked in each and its clause."""
 
 
 def actions(game: WallGame, seat: int) -> Flow[None]:
@@ -23,7 +24,9 @@ def actions(game: WallGame, seat: int) -> Flow[None]:
     Of whoever has no card left nothing is said here: that the cards ran out is seen at the end of the turn (gwc.end.cards.5)."""
     state = game.state
     side = state.sides[seat]
-    for phase, ask in game.asks.get(seat) or asking(game, seat):
+    options, why_not = partial(legal, game, seat), partial(refused, game, seat)
+    for phase, prompt, rule in ACTIONS:
+        ask = Ask(seat=seat, prompt=prompt, rule=rule, options=options, refused=why_not)
         state.phase = phase
         if state.rode:
             state.rode = False
@@ -40,27 +43,6 @@ def actions(game: WallGame, seat: int) -> Flow[None]:
         else:
             if side.hand:
                 game.log(messages.cannot_act(seat), seat=seat, rule="gwc.turn.action.6")
-
-
-def asking(game: WallGame, seat: int) -> list[tuple[str, Ask]]:
-    """The phases with their questions, kept for the seat's next turns. They do not hold the game that keeps them: in a circle both would
-    stay until a full collection."""
-    kept: Callable[[], WallGame] = ref(game)  # type: ignore[assignment]  # whoever asks holds it
-
-    def ask(prompt: Text, rule: str) -> Ask:
-        return Ask(
-            seat=seat,
-            prompt=prompt,
-            rule=rule,
-            options=lambda: legal(kept(), seat),
-            refused=lambda: refused(kept(), seat),
-        )
-
-    game.asks[seat] = [
-        (FIRST, ask(messages.FIRST_ACTION, "gwc.turn.action.1")),
-        (SECOND, ask(messages.SECOND_ACTION, "gwc.turn.action.5")),
-    ]
-    return game.asks[seat]
 
 
 # What is legal

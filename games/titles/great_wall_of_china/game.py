@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.rules.ask import Ask, Option, Refusal
+from games.engine.rules.ask import Option, Refusal
 from games.engine.rules.game import Game
 from games.titles.great_wall_of_china import messages
 from games.titles.great_wall_of_china.answers import Plays, playing, riding
@@ -23,12 +23,10 @@ class WallGame(Game[Wall]):
     """The first argument of every step and rule. Whatever it has beside the State follows from the State and is never saved: looked for
     again at every question it took half of the rules' time."""
 
-    __slots__ = ("__weakref__", "asks", "further", "open", "plays", "rides", "sums")
+    __slots__ = ("further", "open", "plays", "rides", "sums")
 
     def __init__(self, state: Wall) -> None:
         super().__init__(state)
-        self.asks: dict[int, list[tuple[str, Ask]]] = {}
-        """By seat, the two phases of its actions and what is asked in them: the same every time."""
         self.open: Rows = ()
         """gwc.turn.check.15: the rows that are not closed."""
         self.plays: Plays = {}
