@@ -20,6 +20,7 @@ from unittest.mock import patch
 
 import pytest
 from django.apps import apps
+from django.contrib.auth.models import Permission
 from django.core.cache import cache
 from django.db import connection, transaction
 from django.utils import translation
@@ -203,6 +204,15 @@ def charlie(db: None) -> User:
 def dana(db: None) -> User:
     """A stranger."""
     return make_person("dana")
+
+
+@pytest.fixture
+def moderator(db: None) -> User:
+    """Settles reports about people. Tests in transactions of their own empty the tables, so the permissions are given again."""
+    person = make_person("moderator")
+    codes = ["view_measure", "add_measure", "change_measure", "view_conductreport", "change_conductreport"]
+    person.groups.get(name="moderators").permissions.set(Permission.objects.filter(codename__in=codes))
+    return person
 
 
 @pytest.fixture

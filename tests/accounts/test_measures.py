@@ -6,27 +6,16 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import Group, Permission
 from django.test import Client
 from django.utils import timezone
 
 from accounts.guests import make_guest, merge_guest
 from accounts.models import Measure, User
 from accounts.moderation import measures
-from tests.people import PASSWORD, make_person
+from tests.people import PASSWORD
 
 pytestmark = pytest.mark.django_db
 Kind = Measure.Kind
-
-
-@pytest.fixture
-def moderator(db: None) -> User:
-    """Settles reports."""
-    person = make_person("moderator")
-    group = Group.objects.get(name="moderators")
-    codes = ["view_measure", "add_measure", "change_measure", "view_conductreport", "change_conductreport"]
-    group.permissions.set(Permission.objects.filter(codename__in=codes))
-    return person
 
 
 def signed_in(person: User) -> Client:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -18,7 +18,7 @@ from games.engine.lru import LruCache
 from games.live.hub import kept_here
 from games.live.relay import Message as News
 from games.models import Message, Table
-from games.tables.reading.chat import SHOWN, is_closed, last_said, messages, room_of, unheard
+from games.tables.reading.chat import SHOWN, is_closed, last_said, messages, moderators_among, room_of, unheard
 from games.tables.reading.scene import Scene, Viewer
 from games.tables.rows.apart import ANYBODY, Reader, readers_at
 
@@ -36,7 +36,7 @@ class Line:
     words: str = ""
     sign: SeatSign | None = None
     moderator: bool = False
-    """Whether the author looks after the site."""
+    """Whether the author settles reports about people."""
     others: bool = False
     """Whether it is a message of somebody else who still has an account: the reader may mute or block its author."""
     unheard: int = 0
@@ -75,23 +75,26 @@ def _lines(scene: Scene, room: str, language: str, reader: Reader, said: Sequenc
     since = said[0].pk if len(said) == SHOWN else 0
     shown: dict[int, Message | None] = {message.pk: message for message in said}
     shown |= dict.fromkeys(unheard(scene.table, room, reader.unheard, since))
+    moderators = moderators_among(said)
     lines: list[Line] = []
     for are_heard, run in groupby(sorted(shown), lambda number: shown[number] is not None):
         if are_heard:
-            lines += [_line(message, signs, reader) for number in run if (message := shown[number]) is not None]
+            lines += [
+                _line(message, signs, reader, moderators) for number in run if (message := shown[number]) is not None
+            ]
         else:
             lines.append(Line(unheard=len(list(run))))
     return lines
 
 
-def _line(message: Message, signs: Mapping[int, SeatSign], reader: Reader) -> Line:
+def _line(message: Message, signs: Mapping[int, SeatSign], reader: Reader, moderators: Set[int]) -> Line:
     user = message.user
     return Line(
         message,
         linked(user),
         bdi(message.text),
         None if message.seat is None else signs.get(message.seat),
-        moderator=user is not None and user.is_staff,
+        moderator=message.user_id in moderators,
         others=user is not None and user.pk != reader.person,
     )
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import partial
 
 from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
+from accounts.guests import BACKEND
 from accounts.models import User
 from config.shared.isolating import unturned
 from config.shared.spacing import filled_lazy
@@ -80,3 +81,13 @@ def unheard(table: Table, room: str, people: Collection[int], since: int) -> lis
     """The numbers of these people's messages after the message ``since``, and not their texts. One query, or none without people."""
     said = Message.objects.filter(table=table, room=room, user__in=people, pk__gt=since).order_by("id")
     return list(said.values_list("pk", flat=True)) if people else []
+
+
+def moderators_among(said: Iterable[Message]) -> set[int]:
+    """The accounts among the authors of these messages that settle reports about people. One query, or none where nobody looks after the
+    site."""
+    keepers = {message.user.pk for message in said if message.user is not None and message.user.is_staff}
+    if not keepers:
+        return set()
+    moderators = User.objects.with_perm("games.change_conductreport", backend=BACKEND)
+    return set(moderators.filter(pk__in=keepers).values_list("pk", flat=True))

@@ -74,7 +74,7 @@ def mine(request: HttpRequest) -> HttpResponse:
         return redirect("games:apart")
     shown = relations.not_wanted_by(person) if person is not None else []
     lists = [(kind, [row for row in shown if row.kind == kind]) for kind in (Kind.BLOCKS, Kind.MUTES)]
-    return render(request, "games/lobby/people/apart.html", {"lists": lists, "any": bool(shown)})
+    return render(request, "games/lobby/apart/apart.html", {"lists": lists, "any": bool(shown)})
 
 
 @require_POST
@@ -105,7 +105,7 @@ def at_table(request: HttpRequest, table_id: int) -> HttpResponse:
         return redirect(request.path)
     host = scene.table.host_id is not None and scene.table.host_id == user_id(request)
     context = {"table": scene.table, "people": _people(request, scene), "host": host and not scene.table.hot_seat}
-    return render(request, "games/lobby/people/at_table.html", context)
+    return render(request, "games/lobby/apart/at_table.html", context)
 
 
 def _people(request: HttpRequest, scene: Scene) -> list[tuple[object, User, set[str]]]:

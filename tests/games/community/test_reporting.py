@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import Group as Permissions
-from django.contrib.auth.models import Permission
 from django.test import Client
 
 from accounts.guests import make_guest, merge_guest
@@ -20,22 +18,10 @@ from games.models import ConductReport, Group, Message, Seat, Study, Table
 from games.tables.changing.leaving import hand_to_bot
 from tests.games.making import begun, fresh, opened, played, to_move
 from tests.games.posting import HTMX, TITLE, body, post
-from tests.people import make_person
 
 pytestmark = pytest.mark.django_db(transaction=True)
 Kind, Outcome = Measure.Kind, ConductReport.Outcome
 SENT = {"reason": "insult", "words": "That was not nice."}
-
-
-@pytest.fixture
-def moderator(db: None) -> User:
-    """Settles reports."""
-    person = make_person("moderator")
-    codes = ["view_measure", "add_measure", "change_measure", "view_conductreport", "change_conductreport"]
-    Permissions.objects.get_or_create(name="moderators")[0].permissions.set(
-        Permission.objects.filter(codename__in=codes)
-    )
-    return person
 
 
 def said(table: Table, who: User, text: str, room: str = "players") -> Message:

@@ -122,7 +122,7 @@ def test_any_number_of_readers_and_tables_costs_the_same(
     readers = {(person.pk, language, ALL) for person in (alice, bob, charlie) for language in ("en", "zh-hant")}
     for host in (bob, charlie, bob, alice):
         opened(host)
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(7):
             drawn = lobby.for_readers(readers | {(None, "en", Filter(free=2))})
     looks = {id(drawing) for drawing in drawn.values()}
     assert len(looks) == 7, "three people look differently in two languages, and a passer-by chooses"
@@ -160,16 +160,12 @@ class TestInvitations:
         opened(alice, hot_seat=True)
         assert inviting.own_tables(alice) == [private]
 
-    @pytest.mark.parametrize("cause", ["blocked", "blocks", "too many"])
-    def test_one_sentence_for_a_block_and_for_too_many_invitations(
-        self, alice: User, bob: User, charlie: User, cause: str, monkeypatch: Any
+    def test_who_has_too_many_unread_invitations_gets_no_more(
+        self, alice: User, bob: User, charlie: User, monkeypatch: Any
     ) -> None:
         table = opened(alice)
-        if cause == "too many":
-            monkeypatch.setattr(inviting, "MOST_UNREAD", 1)
-            Notice.objects.create(user=bob, table=opened(charlie), kind="invited", key="one", version=1)
-        else:
-            relations.want(*((bob, alice) if cause == "blocked" else (alice, bob)), Kind.BLOCKS)
+        monkeypatch.setattr(inviting, "MOST_UNREAD", 1)
+        Notice.objects.create(user=bob, table=opened(charlie), kind="invited", key="one", version=1)
         with pytest.raises(refusals.NotNow) as refused:
             inviting.invite(table_id=table.pk, by=alice, name="BOB ")
         assert str(refused.value.message) == "這個人現在不再接受邀請。"
