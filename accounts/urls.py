@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from accounts import deletion, mailbox, resting, views
+from accounts import mailbox, resting, views
+from accounts.own import deletion, token_pages
 
 app_name = "accounts"
 urlpatterns = [
@@ -17,6 +18,8 @@ urlpatterns = [
     path("losses/", views.ask_losses, name="ask_losses"),
     path("rest/", resting.rest, name="rest"),
     path("rest/<int:number>/end/", resting.end_vacation, name="end_vacation"),
+    path("tokens/", token_pages.tokens, name="tokens"),
+    path("tokens/<int:number>/", token_pages.change, name="change_token"),
     path("delete/", deletion.DeleteAccount.as_view(), name="delete"),
     path("forgotten/", views.ForgottenPassword.as_view(), name="forgotten"),
     path("forgotten/sent/", views.EmailSent.as_view(), name="email_sent"),

@@ -237,19 +237,19 @@ class ForgottenPassword(views.PasswordResetView):
     """Send a link to all accounts with that address. The response does not reveal whether there are any."""
 
     form_class = ForgottenPasswordForm
-    template_name = "accounts/forgotten.html"
+    template_name = "accounts/forgotten/forgotten.html"
     success_url = reverse_lazy("accounts:email_sent")
 
 
 class EmailSent(views.PasswordResetDoneView):
     """The page that asks a person to look into the mailbox."""
 
-    template_name = "accounts/email_sent.html"
+    template_name = "accounts/forgotten/email_sent.html"
 
 
 class NewPassword(_WithMessage, views.PasswordResetConfirmView):
     """The page to which the link of the e-mail leads."""
 
-    template_name = "accounts/new_password.html"
+    template_name = "accounts/forgotten/new_password.html"
     success_url = reverse_lazy("accounts:sign_in")
     success_message = gettext_lazy("Your new password holds. Sign in with it.")

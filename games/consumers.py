@@ -9,7 +9,7 @@ import logging
 import time
 from abc import abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Any, Self
+from typing import Any, Protocol, Self, TypeVar
 from urllib.parse import parse_qs
 
 from channels.db import database_sync_to_async
@@ -344,13 +344,28 @@ class ListConsumer(Listener):
         """The list of the page. If changes of the viewer's own tables do not alter it, it is the list that was sent last."""
 
 
-def draw_own(watchers: list[ListConsumer], messages: Sequence[Message]) -> dict[ListConsumer, Fragments]:
+class ShowsOwn(Protocol):
+    """What watches the group of a person's own tables."""
+
+    user_id: int | None
+
+    def own(self, tables: Mapping[int, queries.Own]) -> Fragments:
+        """What it shows of these tables."""
+
+    def drawn(self) -> Fragments:
+        """What else it shows."""
+
+
+O = TypeVar("O", bound=ShowsOwn)
+
+
+def draw_own(watchers: list[O], messages: Sequence[Message]) -> dict[O, Fragments]:
     """The own tables of each watcher, and the list of its page. This takes one query, and those of a list that is drawn again."""
     tables = _own_of(watchers)
     return {watcher: {**watcher.drawn(), **watcher.own(tables)} for watcher in watchers}
 
 
-def _own_of(watchers: Sequence[ListConsumer]) -> Mapping[int, queries.Own]:
+def _own_of(watchers: Sequence[ShowsOwn]) -> Mapping[int, queries.Own]:
     return queries.own_tables({watcher.user_id for watcher in watchers if watcher.user_id is not None})
 
 
