@@ -28,8 +28,9 @@ def differences(told: Any, kept: Any, at: str = "view") -> Iterator[str]:
         if not same or "said" not in told:
             yield at
     elif isinstance(kept, dict):
-        if set(kept) - set(told) or set(told) - set(kept) - {"total", "causes"}:
-            yield f"{at}: {set(kept) ^ set(told)}"
+        more = {key for key in set(told) - set(kept) if told[key] and key != "total"}
+        if more or set(kept) - set(told):
+            yield f"{at}: {more or set(kept) - set(told)}"
         for key, one in kept.items():
             yield from differences(told.get(key), one, f"{at}.{key}")
     elif isinstance(kept, list | tuple):
