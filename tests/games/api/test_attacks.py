@@ -73,7 +73,9 @@ def test_a_page_of_another_site_cannot_use_the_session(alice: User, bob: User) -
     before = fresh(table).row_version
     body = body_for(table, "answers")
     for kind in ("application/json", "text/plain"):
-        response = browser.post(f"{ROOT}tables/{table.pk}/answers/", body if "json" in kind else str(body), content_type=kind)
+        response = browser.post(
+            f"{ROOT}tables/{table.pk}/answers/", body if "json" in kind else str(body), content_type=kind
+        )
         assert response.status_code in (401, 415)
     assert fresh(table).row_version == before
 
@@ -83,7 +85,9 @@ def test_a_page_of_another_site_cannot_use_the_session(alice: User, bob: User) -
     [
         lambda token, person: revoke(person, token.pk),
         lambda token, person: rotate(person, token.pk),
-        lambda token, person: Token.objects.filter(pk=token.pk).update(expires_at=timezone.now() - timedelta(seconds=1)),
+        lambda token, person: Token.objects.filter(pk=token.pk).update(
+            expires_at=timezone.now() - timedelta(seconds=1)
+        ),
         lambda token, person: User.objects.filter(pk=person.pk).update(is_active=False),
         lambda token, person: person.delete(),
     ],
@@ -102,7 +106,17 @@ def test_a_token_that_is_worth_nothing(alice: User, spoil: Any) -> None:
 
 @pytest.mark.parametrize(
     "header",
-    ["", "Bearer", "Bearer ", "Bearer guiyi_", "Bearer guiyi_" + "a" * 43, "Basic YTpi", "Bearer \x00", "Token x", "Bearer " + "x" * 5000],
+    [
+        "",
+        "Bearer",
+        "Bearer ",
+        "Bearer guiyi_",
+        "Bearer guiyi_" + "a" * 43,
+        "Basic YTpi",
+        "Bearer \x00",
+        "Token x",
+        "Bearer " + "x" * 5000,
+    ],
 )
 def test_a_forged_header_is_none(db: None, header: str) -> None:
     refused(Program().get("tables/", Authorization=header), 401, "no-token")
@@ -232,7 +246,9 @@ def test_a_forged_option_is_refused(alice: User, bob: User, option: str) -> None
     table = begun(alice, bob)
     before = fresh(table).row_version
     one = program(person_at(to_move(table)))
-    refused(one.post(f"tables/{table.pk}/answers/", {"option": option, "version": table.version}), 400, "not-understood")
+    refused(
+        one.post(f"tables/{table.pk}/answers/", {"option": option, "version": table.version}), 400, "not-understood"
+    )
     assert fresh(table).row_version == before
 
 

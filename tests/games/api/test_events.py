@@ -119,9 +119,7 @@ def answered(table: Table) -> Table:
     while (seat := to_move(table)).user == person:
         option = match_of(table).options(seat.number)[0].id
         version = fresh(table).version
-        tables.submit_move(
-            table_id=table.pk, by=person, seat=seat.number, option_id=option, seen_version=version
-        )
+        tables.submit_move(table_id=table.pk, by=person, seat=seat.number, option_id=option, seen_version=version)
     return fresh(table)
 
 

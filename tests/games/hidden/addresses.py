@@ -67,6 +67,8 @@ CHANGES = {
     "games:begin_study": {},
 }
 """What is posted at a table, with what is sent: what is answered, and how the table stands afterwards."""
+PROGRAMS = {"api_v1_table", "api_v1_log", "api_v1_answers", "api_v1_start", "api_v1_join"}
+"""The same for programs, with a token and as JSON: tests/games/hidden/twins/test_programs.py."""
 PLANS = {
     "games:plans",
     "games:order_news",
@@ -112,6 +114,8 @@ LISTS = {
     "games:my_notes",
     "games:notices",
     "games:next_table",
+    "api_v1_tables",
+    "api_v1_events",
 }
 """What lists tables."""
 LEARNS = {
@@ -138,7 +142,7 @@ BEGINS = {"games:create", "games:quick_play"}
 """What makes a table of no position."""
 HOUSE = {
     "home", "credits", "healthz", "readyz", "metrics", "security", "robots", "favicon", "sitemap", "sitemap_section", "choose_language",
-    "choose_theme", "service_worker", "games:no_network",
+    "choose_theme", "service_worker", "games:no_network", "api_v1", "api_v1_nowhere", "api_v1_titles", "api_v1_title", "openapi",
 }  # fmt: skip
 READING = {
     "api_books", "api_book", "api_clauses", "api_clause", "api_terms", "api_components", "api_errata", "api_revisions",
@@ -158,6 +162,7 @@ PEOPLE = {
     "accounts:rest", "accounts:end_vacation", "accounts:ask_losses",
     "accounts:confirm_email", "games:read_notices", "games:notice_settings", "games:try_way", "notices_stop", "api_unread",
     "own_data", "games:devices", "games:device", "games:webhooks", "games:webhook", "api_push",
+    "accounts:tokens", "accounts:change_token",
 }  # fmt: skip
 KEEPERS = re.compile(r"admin(:|/login/$)")
 """The administration, whose pages of tables are compared as well."""

@@ -46,7 +46,9 @@ class Limit:
         }
 
 
-def take(request: HttpRequest, what: str, rate: str, key: str | Callable[[str, Any], str] = "user_or_ip") -> Limit | None:
+def take(
+    request: HttpRequest, what: str, rate: str, key: str | Callable[[str, Any], str] = "user_or_ip"
+) -> Limit | None:
     """Count a request. Raises :class:`refusals.TooMany`. None where nothing is limited."""
     usage = get_usage(request, group=f"games.{what}", key=key, rate=rate, increment=True)
     if usage is None:

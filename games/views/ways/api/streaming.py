@@ -29,13 +29,13 @@ from ninja.errors import AuthenticationError
 from accounts.models import Token
 from accounts.own import tokens
 from config.shared.seen import about, measures
-from games.consumers import draw_own
 from games.live.frames import Fragments, Frame
 from games.live.hub import hub, own_tables_group
 from games.live.streams import open_here
 from games.requests.problems import problem
 from games.requests.refusals import Refusal
 from games.tables.reading import queries
+from games.tables.reading.watched import draw_own
 from games.views.ways.api.admission import bearer
 from games.views.ways.api.api import api, door
 

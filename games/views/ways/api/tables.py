@@ -77,7 +77,7 @@ def mine(request: HttpRequest) -> list[dict[str, Any]]:
     return [positions.table(row, row.seats.all(), person.pk) for row in queries.tables_of(person)]
 
 
-@router.post("/tables/", response={201: OpenedOut}, url_name="open_table", operation_id="open_table")
+@router.post("/tables/", response={201: OpenedOut}, url_name="tables", operation_id="open_table")
 @plays
 @once
 def open_table(request: HttpRequest, body: TableIn) -> Answer:
@@ -139,9 +139,7 @@ def position(request: HttpRequest, table_id: int, seat: SeatNumber | None = None
 
 
 @router.get("/tables/{int:table_id}/log/", response=LogOut, url_name="log", operation_id="log")
-def log(
-    request: HttpRequest, table_id: int, after: MoveNumber = -1, seat: SeatNumber | None = None
-) -> dict[str, Any]:
+def log(request: HttpRequest, table_id: int, after: MoveNumber = -1, seat: SeatNumber | None = None) -> dict[str, Any]:
     """The log after move `after`, of at most 100 moves. Move 0 is the set-up."""
     scene = _scene(request, table_id)
     return positions.log(scene, scene.viewer(_person(request).pk, seat), after)
