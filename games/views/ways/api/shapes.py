@@ -120,7 +120,7 @@ class PositionOut(Schema):
     result: dict[str, Any] | None = Field(description="At the end: reason, rule, standings.")
 
 
-class AnswerIn(Sent):
+class AnswerBody(Sent):
     """An answer to the question."""
 
     option: Line = Field(description="The id of an option.", examples=["play:wall:2:1"])
@@ -192,7 +192,7 @@ class TitleOut(Schema):
     modes: list[ModeOut]
 
 
-class TableIn(Sent):
+class TableBody(Sent):
     """A new table. What is missing has its usual value."""
 
     title: Slug = Field(examples=["great-wall-of-china"])

@@ -14,7 +14,7 @@ import re
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from io import BytesIO
 from typing import Any
 
@@ -211,20 +211,27 @@ class Streams:
             detail = "This person has as many streams as there may be."
             response = problem(ADDRESS, 429, "too-many", detail, retry_after=30)
         response["X-Request-ID"] = work.request_id
-        await send(_head(response))
         if token is None:
+            await send(_head(response))
             await send({"type": "http.response.body", "body": getattr(response, "content", b"")})
             return
         work.user = token.user_id
-        self._held[token.user_id] += 1
+        with self._holding(token.user_id):
+            await send(_head(response))
+            await self._run(Stream(token, known_by(request.headers.get("Last-Event-ID", ""))), receive, send)
+
+    @contextmanager
+    def _holding(self, user_id: int) -> Iterator[None]:
+        """Inside, the person has one stream more."""
+        self._held[user_id] += 1
         measures.opened("events")
         try:
-            await self._run(Stream(token, known_by(request.headers.get("Last-Event-ID", ""))), receive, send)
+            yield
         finally:
             measures.closed("events")
-            self._held[token.user_id] -= 1
-            if not self._held[token.user_id]:
-                del self._held[token.user_id]
+            self._held[user_id] -= 1
+            if not self._held[user_id]:
+                del self._held[user_id]
 
     async def _run(self, stream: Stream, receive: Receive, send: Send) -> None:
         """Send what the stream has to say, until it ends or the program has gone."""

@@ -26,14 +26,14 @@ from games.views.ways.api import positions
 from games.views.ways.api.admission import CREATIONS, plays, take, token_of
 from games.views.ways.api.repeating import Answer, once
 from games.views.ways.api.shapes import (
-    AnswerIn,
+    AnswerBody,
     AnswerOut,
     LogOut,
     MoveNumber,
     OpenedOut,
     PositionOut,
     SeatNumber,
-    TableIn,
+    TableBody,
     TableOut,
 )
 
@@ -80,7 +80,7 @@ def mine(request: HttpRequest) -> list[dict[str, Any]]:
 @router.post("/tables/", response={201: OpenedOut}, url_name="tables", operation_id="open_table")
 @plays
 @once
-def open_table(request: HttpRequest, body: TableIn) -> Answer:
+def open_table(request: HttpRequest, body: TableBody) -> Answer:
     """Open a table. The person sits on its first seat, bots on the last ones. If nobody is waited for, the match begins at once. With an
     Idempotency-Key the same request opens one table only."""
     person = _person(request)
@@ -94,7 +94,7 @@ def open_table(request: HttpRequest, body: TableIn) -> Answer:
     return Status(201, {**_told(table, person), "invitation": table.invite})
 
 
-def _form(body: TableIn) -> TableForm:
+def _form(body: TableBody) -> TableForm:
     """The form of the page of a new table, filled in."""
     try:
         info = titles.published_info(body.title)
@@ -148,7 +148,7 @@ def log(request: HttpRequest, table_id: int, after: MoveNumber = -1, seat: SeatN
 @router.post("/tables/{int:table_id}/answers/", response={200: AnswerOut}, url_name="answers", operation_id="answer")
 @plays
 @once
-def answer(request: HttpRequest, table_id: int, body: AnswerIn) -> Answer:
+def answer(request: HttpRequest, table_id: int, body: AnswerBody) -> Answer:
     """Answer the question. The same answer to the same version counts once, and gets the same reply each time. An answer to an earlier
     version is refused with 409 and the present version. Rated matches are for people: 403."""
     scene, person = _scene(request, table_id), _person(request)
@@ -186,7 +186,7 @@ def _seat_of(viewer: Viewer, asked: int | None) -> int:
     return viewer.seats[0]
 
 
-def _made(table_id: int, seat: int, body: AnswerIn) -> Move | None:
+def _made(table_id: int, seat: int, body: AnswerBody) -> Move | None:
     """The move that an answer has made. None if it waits for the answers of others."""
     given = Move.objects.filter(table=table_id, undone_version=None, seat=seat, option=body.option, forced=False)
     return given.filter(answered_version__lte=body.version, version__gt=body.version).order_by("number").first()
