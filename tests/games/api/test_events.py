@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 from asgiref.testing import ApplicationCommunicator
 from channels.db import database_sync_to_async
+from django.db import OperationalError
 
 from accounts.models import User
+from accounts.own import tokens
 from accounts.own.tokens import make, revoke
-from games import tables
+from games import tables as changes
 from games.live import hub as hubs
 from games.live import streams
 from games.models import Table
@@ -119,7 +121,7 @@ def answered(table: Table) -> Table:
     while (seat := to_move(table)).user == person:
         option = match_of(table).options(seat.number)[0].id
         version = fresh(table).version
-        tables.submit_move(table_id=table.pk, by=person, seat=seat.number, option_id=option, seen_version=version)
+        changes.submit_move(table_id=table.pk, by=person, seat=seat.number, option_id=option, seen_version=version)
     return fresh(table)
 
 
@@ -156,7 +158,7 @@ async def test_a_table_that_is_over_is_gone() -> None:
     table, person, secret = await in_database(a_match)()
     async with listening(secret) as stream:
         event_id, _told = await stream.next()
-        await in_database(tables.resign)(table_id=table.pk, by=person)
+        await in_database(changes.resign)(table_id=table.pk, by=person)
         _id, told = await stream.next()
         assert told == {"table": table.pk, "version": None, "waits": False, "gone": True}
     async with listening(secret, event_id) as stream:
@@ -204,6 +206,22 @@ async def test_a_stream_ends_when_its_token_is_revoked(monkeypatch: pytest.Monke
     async with listening(secret) as stream:
         assert stream.status == 401
         assert (await stream.body())["reason"] == "no-token"
+
+
+async def test_a_stream_outlives_a_database_that_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(_token: object) -> bool:
+        raise OperationalError("away")
+
+    monkeypatch.setattr(streaming, "CHECKED_EVERY", 0.1)
+    alice = await in_database(make_person)("alice")
+    _token, secret = await in_database(make)(alice, "listens")
+    async with listening(secret) as stream:
+        monkeypatch.setattr(tokens, "holds", away)
+        assert [": alive" in await stream.comment() for _ in range(4)][1:] == [True, True, True]
+        monkeypatch.setattr(tokens, "find", away)
+        async with listening(secret) as another:
+            assert another.status == 503
+            assert (await another.body())["status"] == 503
 
 
 async def test_a_stream_ends_with_its_process_and_leaves_the_hub() -> None:

@@ -21,6 +21,7 @@ from typing import Any
 from channels.db import database_sync_to_async
 from django.core.exceptions import DisallowedHost
 from django.core.handlers.asgi import ASGIRequest
+from django.db import Error
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
@@ -108,7 +109,11 @@ def _admission(request: HttpRequest) -> HttpResponseBase:
 
 def admitted(request: HttpRequest) -> tuple[Token | None, HttpResponseBase]:
     """The token of a request, if it has a valid one, and the head of the stream or the problem."""
-    response = _admission(request)
+    try:
+        response = _admission(request)
+    except Exception:
+        logger.exception("a stream could not begin")
+        response = problem(ADDRESS, 503, "broken", "The stream cannot begin just now.", retry_after=30)
     return getattr(request, "auth", None), response
 
 
@@ -172,11 +177,18 @@ class Stream:
                 yield await self._next()
                 if time.monotonic() - checked >= CHECKED_EVERY:
                     checked = time.monotonic()
-                    if not await database_sync_to_async(tokens.holds)(self.token):
-                        self._ended = True
+                    self._ended |= not await self._holds()
         finally:
             open_here.discard(self)
             hub().leave(self._group, self)
+
+    async def _holds(self) -> bool:
+        """Whether the token is still valid. While the database is away nobody knows, and the stream goes on."""
+        try:
+            return await database_sync_to_async(tokens.holds)(self.token)
+        except Error as error:
+            logger.warning("a token could not be looked up: %s", error)
+            return True
 
     async def _next(self) -> str:
         """The next events, or a comment after a while without any. Empty when the stream ends."""
