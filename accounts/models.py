@@ -198,3 +198,39 @@ class Measure(models.Model):
     def is_in_force(self) -> bool:
         """Whether it still holds."""
         return self.undone_at is None and (self.until is None or self.until > timezone.now())
+
+
+class Token(models.Model):
+    """A token with which a program acts for its person. The secret itself is stored nowhere, only its SHA-256."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="tokens")
+    label = models.CharField(_("What it is for"), max_length=60)
+    digest = models.CharField(
+        max_length=64, unique=True, editable=False, help_text="SHA-256 of the secret, as hexadecimal digits."
+    )
+    may_play = models.BooleanField(default=False, help_text="Has the scope play. Every token has the scope read.")
+    made_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField(null=True, blank=True)
+    last_used_at = models.DateTimeField(null=True, blank=True)
+    last_used_from = models.CharField(
+        max_length=45, blank=True, help_text="The network of the program, not its whole address."
+    )
+    last_used_by = models.CharField(max_length=100, blank=True, help_text="What the program calls itself.")
+
+    class Meta:
+        verbose_name = _("token")
+        verbose_name_plural = _("tokens")
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.label}"
+
+    @property
+    def scopes(self) -> tuple[str, ...]:
+        """What the token is for: ``read``, or ``read`` and ``play``."""
+        return ("read", "play") if self.may_play else ("read",)
+
+    @property
+    def has_expired(self) -> bool:
+        """Whether its time is over."""
+        return self.expires_at is not None and self.expires_at <= timezone.now()

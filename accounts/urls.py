@@ -2,8 +2,9 @@
 
 from django.urls import path
 
-from accounts import deletion, mailbox, resting, views
+from accounts import mailbox, resting, views
 from accounts.moderation import pages
+from accounts.own import deletion, token_pages
 
 app_name = "accounts"
 urlpatterns = [
@@ -19,6 +20,8 @@ urlpatterns = [
     path("measures/", pages.own_measures, name="measures"),
     path("rest/", resting.rest, name="rest"),
     path("rest/<int:number>/end/", resting.end_vacation, name="end_vacation"),
+    path("tokens/", token_pages.tokens, name="tokens"),
+    path("tokens/<int:number>/", token_pages.change, name="change_token"),
     path("delete/", deletion.DeleteAccount.as_view(), name="delete"),
     path("forgotten/", views.ForgottenPassword.as_view(), name="forgotten"),
     path("forgotten/sent/", views.EmailSent.as_view(), name="email_sent"),

@@ -24,6 +24,7 @@ from config.server.sockets import ConnectionLimit, Unknown  # noqa: E402
 from games.bots import watchdog  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 from games.tables.changing import deadlines  # noqa: E402
+from games.views.ways.api.streaming import Streams  # noqa: E402
 
 if settings.METRICS_DIR:
     folder.begin(Path(settings.METRICS_DIR))
@@ -37,5 +38,5 @@ if not warm_up.begun():  # `manage.py serve` begins before it listens
 unknown: Any = re_path(r"", Unknown.as_asgi())  # type: ignore[arg-type]  # see games.routing
 sockets: Any = AuthMiddlewareStack(URLRouter([*websocket_urlpatterns, unknown]))
 application = ProtocolTypeRouter(
-    {"http": Handler(), "websocket": AllowedHostsOriginValidator(ConnectionLimit(sockets))}
+    {"http": Streams(Handler()), "websocket": AllowedHostsOriginValidator(ConnectionLimit(sockets))}
 )

@@ -31,6 +31,7 @@ from config.server.postgres import within
 from config.server.processes.readiness import readiness
 from config.shared.seen import measures
 from config.shared.static_files.icons import sheet_of
+from games.requests.problems import REASONS, is_for_programs, problem
 
 SECURITY_LASTS = timedelta(days=180)
 """How long ``security.txt`` is valid. RFC 9116 recommends less than a year."""
@@ -212,6 +213,13 @@ def broken(request: HttpRequest) -> HttpResponse:
     kind = outages.note(sys.exc_info()[1])
     if kind:
         return without_database(request, kind)
+    if is_for_programs(request):
+        return problem(
+            request.path_info,
+            500,
+            "broken",
+            _("The mistake is ours and has been written down. Your tables are as they were after the last move."),
+        )
     return render(None, "500.html", {"html_language": get_language()}, status=500)
 
 
@@ -232,6 +240,8 @@ def without_database(request: HttpRequest, kind: str) -> HttpResponse:
         text = _(
             "What was saved can be read, but the site cannot save anything. Nothing was changed; please try again in some minutes."
         )
+    if is_for_programs(request):
+        return problem(request.path_info, 503, f"database-{kind}", text, retry_after=30)
     language = get_language() or settings.LANGUAGE_CODE
     context = {"heading": heading, "text": text, "status": 503, "html_language": HTML_NAMES.get(language, language)}
     response = render(None, _template(request, 503), context, status=503)
@@ -240,7 +250,9 @@ def without_database(request: HttpRequest, kind: str) -> HttpResponse:
 
 
 def _explain(request: HttpRequest, status: int, heading: str, text: str) -> HttpResponse:
-    """The page of an error. For htmx it is a notice that leaves the page unchanged."""
+    """The page of an error. For htmx it is a notice that leaves the page unchanged, for programs a problem."""
+    if is_for_programs(request):
+        return problem(request.path_info, status, REASONS[status], text)
     context = {"heading": heading, "text": text, "status": status}
     return _as_notice(request, render(request, _template(request, status), context, status=status))
 

@@ -334,7 +334,7 @@ class ListConsumer(Listener):
     async def watch_own(self) -> None:
         """Watch the viewer's own tables."""
         if self.user_id is not None:
-            await self.watch(own_tables_group(self.user_id), draw_own)
+            await self.watch(own_tables_group(self.user_id), watched.draw_own)
 
     def own(self, tables: Mapping[int, queries.Own]) -> Fragments:
         """The fragment of the viewer's own tables in the head of the page."""
@@ -346,16 +346,6 @@ class ListConsumer(Listener):
     @abstractmethod
     def drawn(self) -> Fragments:
         """The list of the page. If changes of the viewer's own tables do not alter it, it is the list that was sent last."""
-
-
-def draw_own(watchers: list[ListConsumer], messages: Sequence[Message]) -> dict[ListConsumer, Fragments]:
-    """The own tables of each watcher, and the list of its page. This takes one query, and those of a list that is drawn again."""
-    tables = _own_of(watchers)
-    return {watcher: {**watcher.drawn(), **watcher.own(tables)} for watcher in watchers}
-
-
-def _own_of(watchers: Sequence[ListConsumer]) -> Mapping[int, queries.Own]:
-    return queries.own_tables({watcher.user_id for watcher in watchers if watcher.user_id is not None})
 
 
 class LobbyConsumer(ListConsumer):
@@ -370,7 +360,7 @@ class LobbyConsumer(ListConsumer):
 
     def draw(self, watchers: list[LobbyConsumer], messages: Sequence[Message]) -> dict[LobbyConsumer, Fragments]:
         """The lobby as each watcher sees it. It takes eight queries for any number of watchers."""
-        listed, tables = queries.lobby(), _own_of(watchers)
+        listed, tables = queries.lobby(), watched.own_of(watchers)
         stamp = watched.of_lobby(table for tables_listed in listed for table in tables_listed)
         drawings = lobby.for_readers({watcher.reader for watcher in watchers}, listed)
         for watcher in watchers:

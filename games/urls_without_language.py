@@ -8,6 +8,7 @@ from games.views import leaving, table
 from games.views.asking import reckonings
 from games.views.notices import choosing, listing
 from games.views.ways import devices
+from games.views.ways.api.api import urlpatterns as of_the_api
 
 urlpatterns = [
     path("invite/<str:invite>/", table.invite, name="invite"),
@@ -17,4 +18,5 @@ urlpatterns = [
     path("api/notices/push/", devices.push, name="api_push"),
     path("api/tables/<int:table_id>/reckonings/", reckonings.reckonings, name="api_reckonings"),
     path("api/tables/<int:table_id>/thoughts/<int:number>/", reckonings.thoughts, name="api_thoughts"),
+    *of_the_api,
 ]

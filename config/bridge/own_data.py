@@ -23,6 +23,7 @@ from games.models import Move, Seat
 FORMAT = 1
 GIVEN: Mapping[str, tuple[str, str]] = {
     "accounts.Measure": ("user", "kind why made_at until read_at undone_at undone_why"),
+    "accounts.Token": ("user", "label may_play made_at expires_at last_used_at last_used_from last_used_by"),
     "accounts.Vacation": ("user", "begins ends"),
     "games.Group": ("owner", "name title mode made_at"),
     "games.Member": ("user", "group__name joined_at"),

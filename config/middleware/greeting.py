@@ -8,10 +8,10 @@ from collections.abc import Callable
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
-from django.utils.translation import get_language, get_supported_language_variant
-from django.utils.translation.trans_real import parse_accept_lang_header
+from django.utils.translation import get_language
 
 from config.languages import LanguageLink, language_links
+from config.shared.requests import wanted_language
 
 
 def greeting_for(request: HttpRequest) -> LanguageLink | None:
@@ -24,16 +24,6 @@ def greeting_for(request: HttpRequest) -> LanguageLink | None:
     if preferred is None or preferred == get_language():
         return None
     return next(link for link in language_links(request) if link.code == preferred)
-
-
-def wanted_language(header: str) -> str | None:
-    """The first of the site's languages that an ``Accept-Language`` names."""
-    for code, _quality in parse_accept_lang_header(header):
-        try:
-            return get_supported_language_variant(code)
-        except LookupError:
-            continue
-    return None
 
 
 def varies(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:

@@ -29,6 +29,7 @@ from config.server import sqlite
 from config.shared.seen import about, measures
 from games.live.hub import hub
 from games.live.threads import past_thread, picture_thread, table_thread
+from games.requests.problems import PROGRAMS, REASONS, problem
 
 logger = logging.getLogger(__name__)
 THREADS = 3
@@ -36,9 +37,9 @@ THREADS = 3
 LONGEST_BODY = 4 * 1024 * 1024
 """The largest body that is read at all. A page accepts far less (``DATA_UPLOAD_MAX_MEMORY_SIZE``, by the length that a request states) and
 refuses more with an error page. An endless body would fill the disk before that."""
-AT_A_TABLE = re.compile(r"/table/\d+/")
+AT_A_TABLE = re.compile(r"/table/\d+/|^/api/v1/tables/\d+/")
 LOOKS_BACK = re.compile(
-    r"/table/\d+/((at/\d+/)?share|at/\d+(/differences)?|chapter/\d+|story|log|what|steps|jumps|plan/\d+/(what|list))/$|/embed/table/\d+/$"
+    r"/table/\d+/((at/\d+/)?share|at/\d+(/differences)?|chapter/\d+|story|log|what|steps|jumps|plan/\d+/(what|list))/$|^/api/v1/tables/\d+/log/$|/embed/table/\d+/$"
 )
 TAKES_LONG = re.compile(r"/table/\d+/(at/\d+/study|plan/\d+/bots)/$")
 """What is posted there plays through a match, or lets bots play: a move would wait for it."""
@@ -79,7 +80,7 @@ class Handler(ASGIHandler):
             logger.warning(
                 "A body of more than %d bytes was refused (%s %a).", LONGEST_BODY, scope["method"], scope["path"]
             )
-            await self.send_response(_too_large(), send)
+            await self.send_response(_too_large(scope["path"]), send)
             return
         response = await self._answered(work, scope, body)
         response.headers["X-Request-ID"] = work.request_id
@@ -133,8 +134,10 @@ class Handler(ASGIHandler):
         return response
 
 
-def _too_large() -> HttpResponse:
+def _too_large(path: str) -> HttpResponse:
     """The refusal of an endless body. Nobody has looked at the request, so its reader's language is not known."""
+    if path.startswith(PROGRAMS):
+        return problem(path, 413, REASONS[413], "What was sent is too large.")
     sentences = "送來的內容太大了。\n送来的内容太大了。\nWhat was sent is too large.\n"
     return HttpResponse(
         sentences, status=413, content_type="text/plain; charset=utf-8", headers={"Connection": "close"}

@@ -176,6 +176,9 @@ class Seat(models.Model):
     )
     private_version = models.PositiveIntegerField(default=0, help_text="Raised by changes that only this seat may see.")
     resigned = models.BooleanField(default=False)
+    by_program = models.BooleanField(
+        db_default=False, default=False, help_text="The person's last answer came through the API for programs."
+    )
     away_since = models.DateTimeField(
         null=True, blank=True, help_text="Since when a bot plays for the owner, who may take the seat again."
     )

@@ -44,6 +44,14 @@ class NotYours(Refusal):
     status = 403
 
 
+class OutOfScope(NotYours):
+    """The token of the program does not have the scope for this."""
+
+
+class NoPrograms(NotYours):
+    """Here only people answer, no programs."""
+
+
 class Unknown(Refusal):
     """There is no such table, or none that this person may see."""
 
@@ -85,9 +93,13 @@ class NotAllowed(Refusal):
 
 
 class TooMany(Refusal):
-    """Faster than anybody needs."""
+    """Faster than anybody needs. ``seconds`` until more are allowed, 0 if that is not known."""
 
     status = 429
+
+    def __init__(self, message: str | Promise, seconds: int = 0) -> None:
+        super().__init__(message)
+        self.seconds = seconds
 
 
 class RulesFailed(Refusal):

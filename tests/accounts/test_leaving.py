@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from accounts.deletion import LastKeeper, leave
 from accounts.guests import make_guest
 from accounts.models import User
+from accounts.own.deletion import LastKeeper, leave
 from games.models import Message, Seat
 from tests.games.making import begun
 from tests.people import PASSWORD

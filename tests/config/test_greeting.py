@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from config.middleware.greeting import wanted_language
+from config.shared.requests import wanted_language
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ SECRET_PARTS = {"invite", "offer", "code", "token", "secret"}
 """Names of the parts of addresses that only some people may know."""
 OPEN_PARTS = {
     "name",
-    "app_label", "at", "component", "content_type_id", "id", "language", "mode", "number", "object_id", "pk", "prefix", "ref",
+    "app_label", "at", "component", "content_type_id", "id", "language", "mode", "number", "object_id", "pk", "prefix", "ref", "rest",
     "plan_id", "seat", "section", "sheet", "slug", "stem", "table", "table_id", "target", "term", "theme", "title", "uidb64", "url",
     "version", "way",
 }  # fmt: skip

@@ -23,6 +23,7 @@ from config.server.connections import BoundedProtocol
 from config.server.processes import systemd
 from config.server.processes.channel import ALIVE, BEAT_EVERY, LEAVE, READY
 from config.server.processes.readiness import is_ready
+from games.live import streams
 
 LONGEST_MESSAGE = 64 * 1024
 """The largest message of a websocket in bytes. The site's own limit is far lower. Up to this size it can send an answer."""
@@ -84,6 +85,7 @@ class Site(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Finish what is open, within the bound, and close the rest."""
         systemd.stopping("finishing open requests")
+        streams.end_all()
         await super().shutdown(sockets)
 
 

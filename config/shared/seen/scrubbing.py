@@ -23,6 +23,8 @@ _NAMED = re.compile(
     ["']?\s*[:=]\s*["']?)(?:(?:bearer|basic|vapid|token)\s+)?[^\s;,&"'<>)}\]]+""",
     re.IGNORECASE | re.VERBOSE,
 )
+_TOKEN = re.compile(r"guiyi_[\w-]{8,}", re.ASCII)
+"""A token of a program, wherever it stands (``accounts.own.tokens``)."""
 _BEARER = re.compile(r"\b(bearer|basic)\s+[\w.~+/=-]{8,}", re.IGNORECASE)
 
 
@@ -34,6 +36,8 @@ def scrubbed(text: str) -> str:
         text = _PATH.sub(_without_secret, text)
     if "@" in text:
         text = _MAIL.sub(HIDDEN, text)
+    if "guiyi_" in text:
+        text = _TOKEN.sub(HIDDEN, text)
     return _BEARER.sub(rf"\1 {HIDDEN}", _NAMED.sub(rf"\1{HIDDEN}", text))
 
 

@@ -86,6 +86,8 @@ class Player:
     """The reckoning of the score, if the title gives one."""
     clock: Face | None = None
     """The person's clock, if it is shown."""
+    by_program: bool = False
+    """Whether the person's last answer came from a program."""
 
 
 def players(scene: Scene, signs: Sequence[SeatSign], view: View | None) -> list[Player]:
@@ -110,6 +112,7 @@ def players(scene: Scene, signs: Sequence[SeatSign], view: View | None) -> list[
             score=(score := end.score if end and end.score is not None else panel.points if panel else None),
             why=explained(panel, score),
             clock=clocks[seat.number] if clocks and plays(seat) else None,
+            by_program=seat.by_program and plays(seat),
         )
         for seat in scene.seats
     ]

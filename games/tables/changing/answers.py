@@ -42,6 +42,7 @@ from games.tables.rows.rights import (
     plays,
     translating_engine_errors,
 )
+from games.tables.rows.rows import write
 
 Status = Table.Status
 
@@ -66,18 +67,35 @@ def playing(
 
 
 def submit_move(
-    *, table_id: int, by: Person, seat: int, option_id: str, seen_version: int, seen_private: int | None = None
+    *,
+    table_id: int,
+    by: Person,
+    seat: int,
+    option_id: str,
+    seen_version: int,
+    seen_private: int | None = None,
+    by_program: bool = False,
 ) -> Table:
-    """Give an answer. ``seen_version`` is the version of the table that the player saw, ``seen_private`` that of the player's seat."""
+    """Give an answer. ``seen_version`` is the version of the table that the player saw, ``seen_private`` that of the player's seat.
+    ``by_program`` says that a program gives it in the player's name."""
     with moves.timed(moves.PERSON):
         with playing(table_id, by, seat, seen_version, option_id) as (table, seats, match):
             if match.sealed.get(seat) == option_id:
                 return table
             if isinstance(match.request, AskAll):
                 must_be_latest(seats, seat, seen_private)
+            _note_program(match, seats[seat], by_program)
             give(table, seats, match, seat, option_id)
         moves.made(title=table.title, table=table_id, number=table.number, option=option_id)
     return table
+
+
+def _note_program(match: Match[Any], place: Seat, by_program: bool) -> None:
+    """Note whether a program answers for this seat. A question to several seats at once changes nothing: the others would learn who has
+    answered."""
+    if place.by_program != by_program and not isinstance(match.request, AskAll):
+        place.by_program = by_program
+        write(place, "by_program")
 
 
 def play_bot(*, table_id: int, fingerprint: int, thought: Thought | None = None) -> int | None:

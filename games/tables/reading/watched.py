@@ -3,8 +3,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import Protocol, TypeVar
 
+from games.live.frames import Fragments
 from games.live.hub import (
     LOBBY,
     OWN_TABLES,
@@ -16,6 +18,7 @@ from games.live.hub import (
     study_group,
     table_group,
 )
+from games.live.relay import Message
 from games.models import Study, Table
 from games.tables.reading import queries
 
@@ -57,3 +60,29 @@ def stamps(groups: Iterable[str], row_versions: Mapping[int, int]) -> dict[str, 
 
 def _numbers(groups: Iterable[str], kind: str) -> set[int]:
     return {int(group.removeprefix(kind)) for group in groups if group.startswith(kind)}
+
+
+class ShowsOwn(Protocol):
+    """What watches the group of a person's own tables."""
+
+    user_id: int | None
+
+    def own(self, tables: Mapping[int, queries.Own]) -> Fragments:
+        """What it shows of these tables."""
+
+    def drawn(self) -> Fragments:
+        """What else it shows."""
+
+
+Shower = TypeVar("Shower", bound=ShowsOwn)
+
+
+def draw_own(watchers: list[Shower], messages: Sequence[Message]) -> dict[Shower, Fragments]:
+    """The own tables of each watcher, and the list of its page. This takes one query, and those of a list that is drawn again."""
+    tables = own_of(watchers)
+    return {watcher: {**watcher.drawn(), **watcher.own(tables)} for watcher in watchers}
+
+
+def own_of(watchers: Sequence[ShowsOwn]) -> Mapping[int, queries.Own]:
+    """The own tables of the people of these watchers. One query, or none without people."""
+    return queries.own_tables({watcher.user_id for watcher in watchers if watcher.user_id is not None})

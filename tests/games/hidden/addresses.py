@@ -76,6 +76,8 @@ CHANGES = {
     "games:opinion": {"version": "7"},
 }
 """What is posted at a table, with what is sent: what is answered, and how the table stands afterwards."""
+PROGRAMS = {"api_v1_table", "api_v1_log", "api_v1_answers", "api_v1_start", "api_v1_join"}
+"""The same for programs, with a token and as JSON: tests/games/hidden/twins/test_programs.py."""
 PLANS = {
     "games:plans",
     "games:order_news",
@@ -123,6 +125,8 @@ LISTS = {
     "games:notices",
     "games:next_table",
     "games:following",
+    "api_v1_tables",
+    "api_v1_events",
 }
 """What lists tables."""
 LEARNS = {
@@ -157,7 +161,7 @@ BEGINS = {"games:create", "games:quick_play", "games:quick_match"}
 """What makes a table of no position."""
 HOUSE = {
     "home", "credits", "healthz", "readyz", "metrics", "security", "robots", "favicon", "sitemap", "sitemap_section", "choose_language",
-    "choose_theme", "service_worker", "games:no_network",
+    "choose_theme", "service_worker", "games:no_network", "api_v1", "api_v1_nowhere", "api_v1_titles", "api_v1_title", "openapi",
 }  # fmt: skip
 READING = {
     "api_books", "api_book", "api_clauses", "api_clause", "api_terms", "api_components", "api_errata", "api_revisions",
@@ -178,6 +182,7 @@ PEOPLE = {
     "accounts:confirm_email", "games:read_notices", "games:notice_settings", "games:try_way", "notices_stop", "api_unread",
     "own_data", "games:devices", "games:device", "games:webhooks", "games:webhook", "api_push",
     "games:follow", "games:invite_to_table",
+    "accounts:tokens", "accounts:change_token",
 }  # fmt: skip
 KEEPERS = re.compile(r"admin(:|/login/$)")
 """The administration, whose pages of tables are compared as well."""

@@ -146,8 +146,8 @@ def take_over(*, table_id: int, by: User, seat: int, offer: str) -> Table:
         before = place.user
         noting.note(table, place, Kind.TO_PERSON, other=by)
         noting.settle_seat(place)
-        place.user, place.bot, place.away_since = by, "", None
-        write(place, "user", *noting.OF_LEAVING)
+        place.user, place.bot, place.away_since, place.by_program = by, "", None, False
+        write(place, "user", "by_program", *noting.OF_LEAVING)
         clocks.handed_on(table, place)
         noting.save_seats(table, seats, matches.own_match(table))
         tell(table, kept=True, people={before.pk})

@@ -48,6 +48,7 @@ from tests.games.hidden.addresses import (
     OFFERS,
     PEOPLE,
     PLANS,
+    PROGRAMS,
     READING,
     REPORTS,
     SHOWS,
@@ -66,7 +67,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def test_every_address_is_compared_or_has_nothing_to_do_with_a_match() -> None:
     """A new one has to be put into one of these lists."""
-    of_tables = {*SHOWS, *CHANGES, *PLANS, *MAKES, *ANSWERS, *ENDS, *OFFERS}
+    of_tables = {*SHOWS, *CHANGES, *PLANS, *PROGRAMS, *MAKES, *ANSWERS, *ENDS, *OFFERS}
     elsewhere = {*STUDIES, *LISTS, *LEARNS, *FINISHED, *REPORTS, *BEGINS, *HOUSE, *READING, *PEOPLE}
     known = {name: pattern for name, pattern in addresses() if not KEEPERS.match(name)}
     assert set(known) == of_tables | elsewhere

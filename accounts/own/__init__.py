@@ -1,0 +1,1 @@
+"""Pages about an account that only its owner needs: tokens for programs, and the deletion."""
