@@ -182,7 +182,7 @@ def _at_once(request: HttpRequest) -> HttpResponse | None:
 
 
 def _length(request: HttpRequest) -> int:
-    stated = request.META.get("CONTENT_LENGTH") or "0"
+    stated = request.headers.get("content-length") or "0"
     return int(stated) if str(stated).isdigit() else 0
 
 
