@@ -24,6 +24,7 @@ from games.requests import refusals
 from tests.config.seen.numbers import Numbers, counted, of, parsed
 from tests.games.making import answer, begun, match_of, other_seat, to_move
 from tests.games.posting import post
+from tests.limits import Clock
 
 TOKEN = "t0ken-of-the-tests"
 PARTS = (moves.READING, moves.RULE, moves.WRITING, moves.DRAWING, moves.SENDING)
@@ -96,8 +97,8 @@ class TestWhoMayRead:
         assert client.post("/metrics").status_code == 405
         assert "no-store" in client.get("/metrics")["Cache-Control"]
 
-    def test_who_guesses_often_is_stopped(self, client: Client, settings: Any) -> None:
-        settings.METRICS_TOKEN, settings.RATELIMIT_ENABLE = TOKEN, True
+    def test_who_guesses_often_is_stopped(self, client: Client, settings: Any, rate_limits: Clock) -> None:
+        settings.METRICS_TOKEN = TOKEN
         asked = [client.get("/metrics", headers={"Authorization": "Bearer no"}).status_code for _ in range(121)]
         assert asked == [404] * 120 + [429]
 
