@@ -36,13 +36,13 @@ from games.live.hub import (
     person_group,
     table_group,
 )
-from games.live.limits import RateLimit
 from games.live.relay import Message
 from games.live.release import release
 from games.live.watching import Watched
 from games.models import Table
 from games.notices import reading
 from games.requests import access, refusals
+from games.requests.limits import RateLimit
 from games.tables.reading import queries, watched
 from games.tables.reading.cache import latest
 from games.tables.reading.scene import Scene, Viewer, scene_of

@@ -187,5 +187,5 @@ def pass_by(table: Table, seat: int) -> None:
 
 
 def strip(table: Table, viewer: Viewer) -> str:
-    """The players' strip."""
-    return frames.shown(scene_of(table.pk), viewer, "en")["table-players"]
+    """The players' strip, without the table's number in addresses."""
+    return frames.shown(scene_of(table.pk), viewer, "en")["table-players"].replace(f"/table/{table.pk}/", "/table/")
