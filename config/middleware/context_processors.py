@@ -26,7 +26,7 @@ THEMES = ("auto", "paper", "night")
 
 def site(request: HttpRequest) -> dict[str, Any]:
     """``languages``, ``html_language``, ``theme``, ``here``, ``greeting``, ``sharing``, ``unread_notices``, ``unread_answers``,
-    ``settled_reports``, ``unread_measures`` and ``closed`` for base.html."""
+    ``settled_reports``, ``answered_reports`` (both together), ``unread_measures`` and ``closed`` for base.html."""
     language = get_language() or settings.LANGUAGE_CODE
     waiting = SimpleLazyObject(lambda: _waiting(request))
     return {
@@ -39,6 +39,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "unread_notices": SimpleLazyObject(lambda: waiting.notices),
         "unread_answers": SimpleLazyObject(lambda: waiting.answers),
         "settled_reports": SimpleLazyObject(lambda: waiting.reports),
+        "answered_reports": SimpleLazyObject(lambda: waiting.answers + waiting.reports),
         "unread_measures": SimpleLazyObject(lambda: waiting.measures),
         "closed": SimpleLazyObject(lambda: _closed(request)),
     }

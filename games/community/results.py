@@ -83,12 +83,16 @@ def _seat_fields(
         "number": seat.number,
         "user_id": seat.user_id,
         "bot": "" if person else seat.bot,
-        "replaced": (person or seat.resigned) and any(move.by_bot and move.seat == seat.number for move in moves),
+        "replaced": (person or seat.resigned) and (seat.by_program or _has_bot_answered(seat, moves)),
         "side": match.title.side(match.state, seat.number),
         "place": standing.place,
         "score": points_of(result, standing),
         "won": seat.number in result.winners,
     }
+
+
+def _has_bot_answered(seat: Seat, moves: Sequence[Move]) -> bool:
+    return any(move.by_bot and move.seat == seat.number for move in moves)
 
 
 def points_of(result: Result, standing: Standing) -> int | None:

@@ -29,15 +29,19 @@ def lobby_socket(chosen: Mapping[str, str]) -> SafeString:
 
 @register.inclusion_tag("games/lobby/people/_follow.html", takes_context=True)
 def about_person(context: RequestContext, person: User) -> dict[str, Any]:
-    """The buttons to follow a person and to invite them. Nothing for visitors without an account, on the own page, and about guests."""
+    """The buttons to follow a person and to invite them. Nothing for visitors without an account, on the own page, about guests, and about
+    people whom the viewer has blocked. Whoever is blocked sees them: their absence would tell."""
     viewer = context.request.user
     if not isinstance(viewer, User) or viewer == person or person.is_guest:
+        return {"may": False}
+    kinds = relations.kinds_between(viewer, person)
+    if Relation.Kind.BLOCKS in kinds:
         return {"may": False}
     language = readers_language()
     return {
         "may": True,
         "person": person,
-        "follows": Relation.Kind.FOLLOWS in relations.kinds_between(viewer, person),
+        "follows": Relation.Kind.FOLLOWS in kinds,
         "tables": [(table.pk, table_words(table, language)) for table in inviting.own_tables(viewer)],
         "titles": [(info.slug, title_name(info, language)) for info in titles.published()],
         "csrf_token": context.get("csrf_token"),

@@ -34,6 +34,11 @@ def place_of(request: HttpRequest, prefix: str, table: int, number: int | None) 
     return _providers[0](request, prefix, table, number) if _providers else None
 
 
+def table_address(place: Position) -> str:
+    """The page of the position's table, as it is now."""
+    return reverse("games:table", args=[place["table"]])
+
+
 def place_address(place: Position) -> str:
     """Where the position is shown, for whoever may see its table."""
     return reverse("games:position", args=[place["table"], place["number"]])

@@ -17,7 +17,7 @@ from django_ratelimit.decorators import ratelimit
 
 from rulebook.editing.answers import answers_read, outcome
 from rulebook.editing.forms import ReportForm
-from rulebook.editing.places import Position, place_address, place_of
+from rulebook.editing.places import Position, place_address, place_of, table_address
 from rulebook.models import Book, Report
 from rulebook.pages.opening import library
 from rulebook.pages.pages import rule_of
@@ -41,9 +41,14 @@ def report(request: HttpRequest, slug: str, ref: str) -> HttpResponse:
         if not form.is_machine:
             keep(form, request, book, ref, language, place)
         messages.success(request, _("Thank you. Somebody who looks after this book will read it."))
-        return HttpResponseRedirect(book.place_url(ref) if place is None else place_address(place))
+        return HttpResponseRedirect(book.place_url(ref) if place is None else _whence(request, place))
     context = {"form": form, "place": place, "rule": rule_of(book, book.clauses[ref], language)}
     return page(request, "reports/report.html", book, context, status=422 if form.errors else 200)
+
+
+def _whence(request: HttpRequest, place: Position) -> str:
+    """The page at which the reader met the clause: an earlier position, or the table as it is now."""
+    return place_address(place) if "move" in request.GET else table_address(place)
 
 
 def _place(request: HttpRequest, book: OpenBook) -> Position | None:

@@ -14,9 +14,6 @@ from games.titles.great_wall_of_china.game import WallGame, why_closed
 from games.titles.great_wall_of_china.setup import draw
 from games.titles.great_wall_of_china.state import FIRST, SECOND, Kind, Laid, Row, Rows, Side, Wall
 
-ACTIONS = ((FIRST, messages.FIRST_ACTION, "gwc.turn.action.1"), (SECOND, messages.SECOND_ACTION, "gwc.turn.action.5"))
-"""The phases of the actions, with what is asked in each and its clause."""
-
 
 def actions(game: WallGame, seat: int) -> Flow[None]:
     """Phase 2, the first action (gwc.turn.action.1), and phase 3, the second (gwc.turn.action.5): each compulsory where it is possible
@@ -25,8 +22,9 @@ def actions(game: WallGame, seat: int) -> Flow[None]:
     state = game.state
     side = state.sides[seat]
     options, why_not = partial(legal, game, seat), partial(refused, game, seat)
-    for phase, prompt, rule in ACTIONS:
-        ask = Ask(seat=seat, prompt=prompt, rule=rule, options=options, refused=why_not)
+    first = Ask(seat=seat, prompt=messages.FIRST_ACTION, rule="gwc.turn.action.1", options=options, refused=why_not)
+    second = Ask(seat=seat, prompt=messages.SECOND_ACTION, rule="gwc.turn.action.5", options=options, refused=why_not)
+    for phase, ask in ((FIRST, first), (SECOND, second)):
         state.phase = phase
         if state.rode:
             state.rode = False

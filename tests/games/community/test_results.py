@@ -13,7 +13,8 @@ from django.core.management import call_command
 from accounts.models import User
 from games import tables, titles
 from games.community import results
-from games.models import CardTaken, MatchResult, SeatResult, Table
+from games.community.statistics import PEOPLE, Chosen, statistics_of
+from games.models import CardTaken, MatchResult, Seat, SeatResult, Table
 from games.titles import published
 from tests.games.community.recorded import all_of, answers_of, match_files, recorded
 from tests.games.making import begun, played
@@ -86,6 +87,15 @@ def test_bots_and_people_are_apart(alice: User) -> None:
         (None, "easy"),
         (None, "careful"),
     ]
+
+
+def test_a_seat_that_a_program_played_is_no_persons(alice: User) -> None:
+    path = next(path for path in match_files("great-wall-of-china") if path.stem == "heuristic_3")
+    table = recorded(path, [alice], ["easy", "careful"])
+    Seat.objects.filter(table=table, user=alice).update(by_program=True)
+    results.record_all(again=True)
+    assert SeatResult.objects.get(user=alice).replaced
+    assert not statistics_of(Chosen(title="great-wall-of-china", who=PEOPLE)).matches
 
 
 @pytest.mark.django_db(transaction=True)

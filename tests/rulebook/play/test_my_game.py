@@ -84,7 +84,7 @@ def test_a_table_opens_the_book_as_it_was(client: Client, wall: Book, alice: Use
     assert client.get("/en/rules/played/chess/", {"since": since}).status_code == 404
     page = signed_in(alice).get(f"/en/table/{table.pk}/").content.decode()
     assert "Rules as they stood for this table" in page
-    assert 'data-since="?since=' in page
+    assert f'data-since="?table={table.pk}&amp;since=' in page
 
 
 def test_the_panel_says_how_the_clause_read_at_the_table(client: Client, wall: Book) -> None:

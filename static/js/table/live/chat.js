@@ -20,6 +20,14 @@ const inSight = () => {
   return bottom > 0 && top < innerHeight - form.offsetHeight;
 };
 
+// The newest line is in sight, unless somebody has scrolled up to read. A list that is drawn again begins at its top.
+let atEnd = true;
+const list = () => the(".chat-lines", chat);
+const noteEnd = ({ target }) => {
+  if (target === list()) atEnd = target.scrollHeight - target.scrollTop - target.clientHeight < 24;
+};
+const toEnd = () => { if (atEnd) list().scrollTop = list().scrollHeight; };
+
 // What others say is shown where the chat is out of sight, and read to those who listen.
 let notice = null;
 const tell = (line) => {
@@ -42,7 +50,6 @@ const note = ({ target }) => {
     if (target.dataset.menu === menu) menu = "";
   } else if (target.dataset.menu !== menu) {
     menu = target.dataset.menu;
-    target.scrollIntoView({ block: "nearest" });
   }
 };
 const reopen = () => {
@@ -67,7 +74,9 @@ export const begin = () => {
     else said.clear();
   });
   chat.addEventListener("toggle", note, true);
-  document.addEventListener("htmx:after:swap", () => { reopen(); listen(); });
+  chat.addEventListener("scroll", noteEnd, true);
+  document.addEventListener("htmx:after:swap", () => { toEnd(); reopen(); listen(); });
+  new ResizeObserver(toEnd).observe(chat);
   table.addEventListener("table:changed", offer);
   offer();
 };
