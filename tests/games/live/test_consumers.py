@@ -12,8 +12,9 @@ from channels.testing import WebsocketCommunicator
 from accounts.models import User
 from games import tables
 from games.consumers import MALFORMED, MAX_STRIKES, UNKNOWN
-from games.live import hub, limits, relay
+from games.live import hub, relay
 from games.models import Move, Seat, Table
+from games.requests import limits
 from games.tables.reading import chat
 from games.tables.reading.scene import scene_of
 from tests.games.ears import HELLO, WAIT, Ear, router, signed_in, there
