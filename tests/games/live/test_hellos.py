@@ -13,8 +13,9 @@ from accounts.models import User
 from games import consumers
 from games.consumers import MAX_STRIKES, TOO_MANY
 from games.drawing.panels import chat
-from games.live import hub, limits
+from games.live import hub
 from games.models import Seat, Table
+from games.requests import limits
 from games.tables.reading import scene
 from games.tables.reading.chat import post_message
 from games.tables.reading.scene import SPECTATOR, scene_of
