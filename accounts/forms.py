@@ -13,6 +13,7 @@ from django.contrib.auth.forms import (
     UserCreationForm,
     UsernameField,
 )
+from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
@@ -49,10 +50,13 @@ class SignInForm(AuthenticationForm):
     }
 
     def get_invalid_login_error(self) -> ValidationError:
-        """Whoever knows the password of a closed account reads why it is closed. Nobody else learns that it is."""
+        """Whoever knows the password of a closed account reads why it is closed. Nobody else learns that it is: a password is worked on
+        twice for every name, so that the time tells nothing."""
         person = User.objects.filter(username=self.cleaned_data.get("username", ""), is_active=False).first()
-        closing = closing_of(person)
-        if person is not None and closing is not None and person.check_password(self.cleaned_data.get("password", "")):
+        closing, password = closing_of(person), self.cleaned_data.get("password", "")
+        if person is None or closing is None:
+            make_password(password)
+        elif person.check_password(password):
             return ValidationError(closed_sentence(closing), code="closed")
         return super().get_invalid_login_error()
 

@@ -11,6 +11,7 @@ from django.contrib.auth import login, views
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.messages.views import SuccessMessageMixin
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.urls import reverse, reverse_lazy, translate_url
@@ -26,6 +27,7 @@ from django_ratelimit.decorators import ratelimit
 from accounts.forms import EmailForm, ForgottenPasswordForm, ProfileForm, SignInForm, SignUpForm
 from accounts.guests import BACKEND, merge_guest
 from accounts.models import User
+from accounts.own import tokens
 from accounts.preferences import remember_preferences
 from config.shared.isolating import isolated
 
@@ -35,11 +37,14 @@ if TYPE_CHECKING:
     _EmailView = UpdateView[User, EmailForm]
     _WithMessage = SuccessMessageMixin[Any]
     _PersonView = UpdateView[User, Any]
+    _PasswordView = FormView[Any]
 else:
     _SignUpView = FormView
     _ProfileView = _EmailView = UpdateView
     _WithMessage = SuccessMessageMixin
-    _PersonView = object
+    _PersonView = _PasswordView = object
+
+TOKENS_END = gettext_lazy("With the old password end all your tokens for programs.")
 
 
 def folded(field: str) -> Callable[[str, HttpRequest], str]:
@@ -214,14 +219,24 @@ class ChangeEmail(OneselfMixin, _WithMessage, _EmailView):
         )
 
 
+class EndsTokensMixin(_PasswordView):
+    """With the old password end all tokens: whoever knew it may have made one."""
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Save the password, and end the tokens."""
+        with transaction.atomic():
+            tokens.revoke_all(form.user)
+            return super().form_valid(form)
+
+
 @method_decorator(PASSWORDS_BY_ACCOUNT, name="dispatch")
-class ChangePassword(_WithMessage, views.PasswordChangeView):
+class ChangePassword(EndsTokensMixin, _WithMessage, views.PasswordChangeView):
     """Change the password. The form asks for the old one."""
 
     template_name = "accounts/change.html"
-    extra_context = {"heading": gettext_lazy("Change my password")}
+    extra_context = {"heading": gettext_lazy("Change my password"), "lead": TOKENS_END}
     success_url = reverse_lazy("accounts:profile")
-    success_message = gettext_lazy("Your password is changed.")
+    success_message = gettext_lazy("Your password is changed. All your tokens for programs have ended.")
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Send a guest to the registration, where the first password is set."""
@@ -247,9 +262,10 @@ class EmailSent(views.PasswordResetDoneView):
     template_name = "accounts/password/email_sent.html"
 
 
-class NewPassword(_WithMessage, views.PasswordResetConfirmView):
+class NewPassword(EndsTokensMixin, _WithMessage, views.PasswordResetConfirmView):
     """The page to which the link of the e-mail leads."""
 
     template_name = "accounts/password/new_password.html"
+    extra_context = {"lead": TOKENS_END}
     success_url = reverse_lazy("accounts:sign_in")
-    success_message = gettext_lazy("Your new password holds. Sign in with it.")
+    success_message = gettext_lazy("Your new password holds. Sign in with it. All your tokens for programs have ended.")

@@ -21,10 +21,12 @@ class GamesConfig(AppConfig):
         from games.learning import learned
         from games.learning.studies import studies
         from games.live import sessions
+        from games.models import Table
         from games.notices import following, reading
         from games.notices.ways import webhook
         from games.notices.ways.hooking import keeping, of_tables, switched_off
         from games.notices.ways.pushing import subscribing
+        from games.tables.changing import copies
         from games.tables.changing.signals import (
             asked_to_come_back,
             bots_are_to_move,
@@ -53,6 +55,7 @@ class GamesConfig(AppConfig):
         rest_changed.connect(tables.on_rest_changed, dispatch_uid="games.on_rest_changed")
         post_save.connect(tables.rename, sender=get_user_model(), dispatch_uid="games.rename")
         pre_delete.connect(tables.on_user_deleted, sender=get_user_model(), dispatch_uid="games.on_user_deleted")
+        pre_delete.connect(copies.on_table_deleted, sender=Table, dispatch_uid="games.on_table_deleted")
         pre_delete.connect(groups.on_user_deleted, sender=get_user_model(), dispatch_uid="games.community.groups.gone")
         # This one first: the next one empties the session.
         user_logged_out.connect(subscribing.signed_out, dispatch_uid="games.notices.ways.signed_out")

@@ -71,6 +71,11 @@ def revoke(person: User, number: int) -> bool:
     return bool(deleted)
 
 
+def revoke_all(person: User) -> None:
+    """Delete all tokens of the person: whoever has made one with the old password is out."""
+    Token.objects.filter(user=person).delete()
+
+
 def find(secret: str) -> Token | None:
     """The token with this secret, with its person, if it is valid now. One query, or none if this cannot be a secret."""
     if not FORM.fullmatch(secret):

@@ -6,13 +6,18 @@ thought fails or hangs, it is None, and the heuristic bot answers.
 
 from __future__ import annotations
 
+import heapq
 import logging
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import NamedTuple, TypeAlias, TypeVar
+from functools import partial
+from itertools import count
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
+from django.utils.translation import gettext_lazy as _
 
 from config.shared.seen import measures
 from games.bots import worker
@@ -22,14 +27,19 @@ from games.engine.bots.careful import Thought
 from games.engine.bots.comparing import Opinion
 from games.engine.lru import LruCache
 from games.live.beside import Beside
+from games.requests import refusals
 
 logger = logging.getLogger(__name__)
 SECONDS = 1.2
 """The longest time in which a bot thinks about an answer. With the last playout and the transfer it stays below two seconds."""
 HANG_SECONDS = 15.0
 """Seconds after which a process without an answer is ended. The first thought of a process loads a title."""
+WAITS = 20.0
+"""Seconds after which nobody waits for a thought any more. One whose turn has not come by then is not thought."""
+MOST_ASKED = 3
+"""How many thoughts that are not for a bot at a table may wait or be under way."""
 Key: TypeAlias = tuple[int, int]
-"""A table, and the fingerprint of its match."""
+"""A table, and the fingerprint of its match. Elsewhere than at tables the first number is not positive."""
 Answer = TypeVar("Answer")
 _results = msgspec.msgpack.Decoder(JobResult)
 
@@ -67,14 +77,46 @@ class Thinker(Beside):
 
 the_thinker = Thinker()
 _thread = ThreadPoolExecutor(1, thread_name_prefix="thinking")
-_thoughts: LruCache[Key, list[Thought | Opinion | None]] = LruCache(256)
-"""The thoughts, in lists of one."""
-_counting = threading.Lock()
+_Thoughts: TypeAlias = LruCache[Key, list[Thought | Opinion | None]]
+"""Thoughts, in lists of one."""
+_thoughts: _Thoughts = LruCache(256)
+_asked: _Thoughts = LruCache(256)
+"""The thoughts that are not for a bot at a table. They push out none of the others."""
+_counting = threading.RLock()
+_queue: list[tuple[bool, int, Callable[[], Any], Future[Any]]] = []
+"""A heap of what waits: first the bots at tables, then the others, each in their order."""
+_numbers = count()
+
+
+def _is_of_a_table(key: Key) -> bool:
+    return key[0] > 0
+
+
+def _thoughts_like(key: Key) -> _Thoughts:
+    return _thoughts if _is_of_a_table(key) else _asked
+
+
+def _queued(work: Callable[[], Answer], *, of_a_table: bool) -> Future[Answer]:
+    """What comes of the work, when its turn comes."""
+    future: Future[Answer] = Future()
+    with _counting:
+        heapq.heappush(_queue, (not of_a_table, next(_numbers), work, future))
+    _thread.submit(_do_first)
+    return future
+
+
+def _do_first() -> None:
+    with _counting:
+        *_rank, work, future = heapq.heappop(_queue)
+    try:
+        future.set_result(work())
+    except BaseException as error:  # as an executor does: whoever waits learns of it
+        future.set_exception(error)
 
 
 def is_known(key: Key) -> bool:
     """Whether there is a finished thought about this position."""
-    return _thoughts.get(key) is not None
+    return _thoughts_like(key).get(key) is not None
 
 
 def thought_of(key: Key) -> Thought | None:
@@ -90,7 +132,7 @@ def opinion_of(key: Key) -> Opinion | None:
 
 
 def _known(key: Key) -> Thought | Opinion | None:
-    return (_thoughts.get(key) or [None])[0]
+    return (_thoughts_like(key).get(key) or [None])[0]
 
 
 def is_thinking(key: Key) -> bool:
@@ -107,27 +149,39 @@ class Thinking(NamedTuple):
 
 
 def think(key: Key, job: Job) -> Thinking:
-    """Think about it when its turn comes, and only once for repeated requests."""
+    """Think about it when its turn comes, and only once for repeated requests. Raises :class:`refusals.NotNow` if it is not for a bot at a
+    table and too many others wait already."""
     with _counting:
         if key not in _running:
-            _running[key] = Thinking(_thread.submit(_think, key, job), time.monotonic())
+            if not _is_of_a_table(key) and sum(not _is_of_a_table(other) for other in _running) >= MOST_ASKED:
+                raise refusals.NotNow(_("Many people are asking a bot just now. Please try again in a moment."))
+            begun = time.monotonic()
+            future = _queued(partial(_think, key, job, begun), of_a_table=_is_of_a_table(key))
+            _running[key] = Thinking(future, begun)
         return _running[key]
 
 
 _running: dict[Key, Thinking] = {}
 
 
-def _think(key: Key, job: Job) -> Thought | Opinion | None:
+def _think(key: Key, job: Job, asked: float) -> Thought | Opinion | None:
+    try:
+        thought = None if time.monotonic() - asked > WAITS else _thought_about(job)
+        _thoughts_like(key).put(key, [thought])
+    finally:
+        with _counting:
+            _running.pop(key, None)
+    return thought
+
+
+def _thought_about(job: Job) -> Thought | Opinion | None:
     begun = time.perf_counter()
     thought = the_thinker.think(job)
     measures.chose(job.title, engine_bots.CAREFUL, time.perf_counter() - begun)
-    _thoughts.put(key, [thought])
-    with _counting:
-        _running.pop(key, None)
     return thought
 
 
 def done(job: Jobs, kind: type[Answer]) -> Answer:
     """What comes of another job, when its turn comes. For tasks that may wait. Bots at tables think between two such jobs, so each must be
     short. Raises :class:`CouldNot`."""
-    return _thread.submit(the_thinker.do, job, kind).result()
+    return _queued(partial(the_thinker.do, job, kind), of_a_table=False).result()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import random
 import time
+from contextlib import suppress
 from datetime import timedelta
 
 from django.conf import settings
@@ -74,18 +75,23 @@ def _present_fingerprint(table_id: int) -> int:
 
 def _thought_through(table_id: int, fingerprint: int, at_once: bool) -> bool:
     """Whether bots can answer at once. If a careful bot has to think first, it begins to think, and the bots go on afterwards. The delay
-    after its beginning is always the same, so nobody learns from the clock how much there was to think about."""
+    after its beginning is always the same, so nobody learns from the clock how much there was to think about. A thought that is not there
+    after ``pool.WAITS`` seconds is not waited for: the heuristic bot answers."""
     job = job_of(table_id, fingerprint)
     key = (table_id, fingerprint)
     if job is None or pool.is_known(key):
         return True
     thinking = pool.think(key, job)
-    left = pool.SECONDS - (time.monotonic() - thinking.begun)
+    waited = time.monotonic() - thinking.begun
+    if waited > pool.WAITS:
+        return True
+    left = pool.SECONDS - waited
     due = timezone.now() + timedelta(seconds=max(left, THINKS_ON) if settings.BOT_PAUSE else 0)
     if play_bots.get_backend().supports_defer:
         play_bots.using(run_after=due).enqueue(table_id, fingerprint, at_once)
         return False
-    thinking.future.result()
+    with suppress(TimeoutError):
+        thinking.future.result(pool.WAITS - waited)
     time.sleep(max(0.0, (due - timezone.now()).total_seconds()))
     return True
 

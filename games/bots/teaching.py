@@ -48,7 +48,11 @@ Found = TypeVar("Found")
 def is_known(table: Table, seat: int) -> bool:
     """Whether it is made, or under way."""
     known = review_of(table, seat)
-    return known is not None and (is_under_way(known) or found_in(known) is not None)
+    return known is not None and _is_known(known)
+
+
+def _is_known(row: Review) -> bool:
+    return is_under_way(row) or found_in(row) is not None
 
 
 @transaction.atomic
@@ -58,25 +62,33 @@ def ask(table: Table, seat: int) -> None:
         return
     if under_way() >= MOST_AT_ONCE:
         raise refusals.NotNow(_("Many matches are looked at just now. Please try again in a few minutes."))
-    afresh = {"asked_at": timezone.now(), "step": 0, "steps": 0, "found": None, "failed": False}
-    row, _made = Review.objects.update_or_create(
-        table=table, seat=seat, revision=titles.load(table.title).revision, defaults=afresh
+    now = timezone.now()
+    row, made = Review.objects.get_or_create(
+        table=table, seat=seat, revision=titles.load(table.title).revision, defaults={"asked_at": now}
     )
-    make.enqueue(row.pk)
+    if not made:
+        row = Review.objects.select_for_update().get(pk=row.pk)
+        if _is_known(row):  # somebody else has asked at the same time
+            return
+        row.asked_at, row.step, row.steps, row.found, row.failed = now, 0, 0, None, False
+        row.save()
+    make.enqueue(row.pk, now.isoformat())
 
 
 @task(queue_name="teaching")
-def make(review_id: int) -> None:
-    """Find what cost most. A second try begins again."""
+def make(review_id: int, asked: str = "") -> None:
+    """Find what cost most. A second try begins again. ``asked``: when it was asked for. If it was asked for anew since, nothing is done.
+    Empty in calls of an older release."""
     row = Review.objects.select_related("table").filter(pk=review_id, found=None).first()
-    if row is None or not may_review(row.table):
+    if row is None or not may_review(row.table) or asked not in ("", row.asked_at.isoformat()):
         return
+    asked_for = Review.objects.filter(pk=review_id, asked_at=row.asked_at)
     try:
         found = _Searching(row).costly()
     except (pool.CouldNot, refusals.Refusal):
-        Review.objects.filter(pk=review_id).update(failed=True)
+        asked_for.update(failed=True)
         return
-    Review.objects.filter(pk=review_id).update(found=codec.encode(found), step=row.steps)
+    asked_for.update(found=codec.encode(found), step=row.steps)
 
 
 class _Searching:

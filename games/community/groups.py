@@ -152,11 +152,13 @@ def change(*, secret: str, by: User, name: str, title: str, mode: str, pace: str
     """What the group is called, and what it plays."""
     with _locked(secret, by, owned=True) as group, translating_unknowns():
         must_be_a_pace(pace)
-        if _checked_name(name) != group.name:
+        if name != group.name:  # an old name may be one that is refused today
+            name = _checked_name(name)
+        if name != group.name:
             must_be_heard(by)
         info = titles.published_info(title)
         known = {one.slug for one in info.modes}
-        group.name, group.title, group.pace = _checked_name(name), info.slug, pace
+        group.name, group.title, group.pace = name, info.slug, pace
         group.mode = mode if mode in known else info.modes[0].slug
         group.save(update_fields=["name", "title", "mode", "pace"])
 

@@ -33,7 +33,7 @@ def deliver(job: str, attempt: int, user_id: int, way_name: str, key: str) -> da
         return None
     choices = NoticeSettings.objects.filter(pk=user_id).first() or NoticeSettings(user=user)
     target = None if way is None else next((target for target in way.targets(user) if target.key == key), None)
-    if way is None or target is None:
+    if way is None or target is None or not user.is_active:  # the account may have been closed meanwhile
         _note(claimed, Outcome.GONE)
         return None
     tables_in_sight = looked_at(user_id, {sending.notice.table_id for sending in claimed})

@@ -185,8 +185,8 @@ def _silent(seats: list[Seat]) -> set[int]:
 
 def send(notice: Notice, user: User, table: Table, choices: NoticeSettings) -> None:
     """Enqueue the notice for each target of the ways that the person wants, at the time when it may be sent. If there is no target, the
-    notice has reached nobody."""
-    ways = [way for way in WAYS if choices.wants(way.name, notice.kind, table.title)]
+    notice has reached nobody. Nothing is sent to a closed account."""
+    ways = [way for way in WAYS if user.is_active and choices.wants(way.name, notice.kind, table.title)]
     sendings = []
     for way in ways:
         for target in way.targets(user):

@@ -6,9 +6,12 @@ import re
 from typing import Any
 
 import pytest
+from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.test import Client
 
 from accounts.models import User
+from accounts.moderation import measures
+from accounts.own import tokens
 from tests.people import PASSWORD
 
 NEW = {"username": "erin", "email": "", "password1": PASSWORD, "password2": PASSWORD}
@@ -133,13 +136,20 @@ def test_another_address_needs_the_password(client: Client, alice: User) -> None
     assert alice.email == "new@example.org"
 
 
-def test_another_password_needs_the_old_one(client: Client, alice: User) -> None:
+def test_another_password_needs_the_old_one_and_ends_all_tokens(client: Client, alice: User, bob: User) -> None:
     client.force_login(alice)
     new = {"new_password1": "seven-lean-kine", "new_password2": "seven-lean-kine"}
-    assert client.post("/accounts/password/", {"old_password": "wrong", **new}).status_code == 200
-    assert client.post("/accounts/password/", {"old_password": PASSWORD, **new}).status_code == 302
+    _token, secret = tokens.make(alice, "made in an open browser")
+    _other, of_bob = tokens.make(bob, "another person's")
+    assert "end all your tokens" in client.get("/en/accounts/password/").content.decode()
+    assert client.post("/en/accounts/password/", {"old_password": "wrong", **new}).status_code == 200
+    assert tokens.find(secret) is not None
+    changed = client.post("/en/accounts/password/", {"old_password": PASSWORD, **new}, follow=True)
     alice.refresh_from_db()
     assert alice.check_password("seven-lean-kine")
+    assert tokens.find(secret) is None
+    assert tokens.find(of_bob) is not None
+    assert "All your tokens for programs have ended." in changed.content.decode()
 
 
 def test_a_forgotten_password_is_set_anew_by_a_letter(client: Client, alice: User, mailoutbox: list[Any]) -> None:
@@ -150,8 +160,13 @@ def test_a_forgotten_password_is_set_anew_by_a_letter(client: Client, alice: Use
     link = re.search(r"http://testserver(/en/accounts/forgotten/\S+)", email.body)
     assert link
     form = client.get(link[1])["Location"]
+    _token, secret = tokens.make(alice, "made by a thief")
+    assert "end all your tokens" in client.get(form).content.decode()
     new = {"new_password1": "seven-lean-kine", "new_password2": "seven-lean-kine"}
+    assert client.post(form, {**new, "new_password2": "x"}).status_code == 200
+    assert tokens.find(secret) is not None
     assert client.post(form, new)["Location"] == "/en/accounts/sign-in/"
+    assert tokens.find(secret) is None
     alice.refresh_from_db()
     assert alice.check_password("seven-lean-kine")
     assert "no longer works" in client.get(link[1], follow=True).content.decode()
@@ -204,6 +219,32 @@ def test_haste_is_limited(
     statuses = [client.post(f"/accounts/{path}/", form).status_code for _ in range(allowed + 1)]
     assert statuses[:-1] == [statuses[0]] * allowed
     assert statuses[-1] == 429
+
+
+def test_the_time_of_a_refusal_does_not_tell_whether_an_account_is_closed(
+    client: Client, alice: User, bob: User, moderator: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    measures.take("closing", about=bob, by=moderator, why="x")
+    worked: list[str] = []
+
+    def count(step: str) -> None:
+        """Both steps, to make a hash and to compare with one, take as long."""
+        of_hasher = getattr(Argon2PasswordHasher, step)
+
+        def counted(self: Any, *given: Any) -> Any:
+            worked.append(step)
+            return of_hasher(self, *given)
+
+        monkeypatch.setattr(Argon2PasswordHasher, step, counted)
+
+    count("encode")
+    count("verify")
+    work = {}
+    for name in ("alice", "bob", "nobody"):
+        worked.clear()
+        assert client.post("/en/accounts/sign-in/", {"username": name, "password": "guess"}).status_code == 200
+        work[name] = len(worked)
+    assert work["alice"] == work["bob"] == work["nobody"] == 2
 
 
 def test_the_right_password_is_not_tried_beyond_the_limit(client: Client, alice: User, rate_limits: None) -> None:

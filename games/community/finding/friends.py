@@ -70,9 +70,9 @@ def audience(host: int) -> Ties:
     return {person: Tie(person in follows, groups.get(person, "")) for person in (follows | groups.keys()) - unwanted}
 
 
-def kept_until(host: User) -> datetime | None:
-    """Until when a table that the host opens now is kept for people who know the host. None if nobody does."""
-    return timezone.now() + FIRST if audience(host.pk) else None
+def kept_until(host: User, privacy: str) -> datetime | None:
+    """Until when a table that the host opens now is kept for people who know the host. None if nobody does, and at a private table."""
+    return timezone.now() + FIRST if privacy == Table.Privacy.OPEN and audience(host.pk) else None
 
 
 def hosts_of(people: Iterable[int | None]) -> set[int]:

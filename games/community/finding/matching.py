@@ -40,10 +40,10 @@ def seat(*, by: User, wish: Wish, before_opening: Callable[[], None]) -> Found:
     """
     with translating_unknowns(), transaction.atomic():
         _one_at_a_time(wish.title)
-        own = _own_table(by, wish)
+        apart = apart_from(by.pk)
+        own = _own_table(by, wish, apart)
         if own is not None:
             return Found(own, "sat")
-        apart = apart_from(by.pk)
         for table in _fitting(by, wish, apart):
             with suppress(refusals.Refusal):
                 return Found(_joined(table.pk, by, apart), "joined")
@@ -58,11 +58,12 @@ def _one_at_a_time(title: str) -> None:
             cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [f"games.quick_match.{title}"])
 
 
-def _own_table(by: User, wish: Wish) -> Table | None:
-    """An open table where the person sits already and that is what the person looks for. The newest one."""
+def _own_table(by: User, wish: Wish, apart: Collection[int]) -> Table | None:
+    """An open table where the person sits already and that is what the person looks for. The newest one. None where somebody sits from whom
+    the person is apart by now: that match cannot begin."""
     sits = Seat.objects.filter(user=by).values("table")
     own = queries.open_tables().filter(pk__in=sits, title=wish.title).order_by("-pk")
-    return next(filter(wish.allows, own), None)
+    return next(filter(wish.allows, own.exclude(seats__user__in=apart)), None)
 
 
 def _fitting(by: User, wish: Wish, apart: Collection[int]) -> Iterator[Table]:

@@ -323,7 +323,8 @@ def settle(*, secret: str, by: Person, name: str, may_add: str, eyes: int | None
     with _own(secret, by) as row:
         if eyes is not None and eyes >= len(row.people):
             raise refusals.NotUnderstood(_("There is no such seat."))
-        name = _room_name(name)
+        if name != row.name:  # an old name may be one that is refused today
+            name = _room_name(name)
         if name != row.name:
             _must_be_heard(by)
         row.name, row.may_add, row.eyes = name, may_add, eyes

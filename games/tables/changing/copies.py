@@ -28,6 +28,13 @@ from games.tables.rows.rights import DEFAULT_BOT, Person, still_runs
 Status = Table.Status
 
 
+def on_table_deleted(*, instance: Table, **_signal: object) -> None:
+    """The copies of a deleted table become copies of the one from which it was copied itself: that match may still run. Receives
+    ``pre_delete`` of tables, inside its transaction."""
+    before = Table.objects.filter(pk=instance.pk).values("origin")[:1]
+    Table.objects.filter(origin=instance).update(origin=before)
+
+
 def play_on(*, table_id: int, by: User, number: int, seat: int | None = None) -> Table:
     """Make a private copy that continues from the position after move ``number``. ``seat`` chooses the player's seat if the account holds
     several. While the original match is running, everything hidden from that seat is dealt again."""
@@ -76,6 +83,7 @@ def _copy(table: Table, host: User, number: int, seed: str) -> Table:
         origin_number=number,
         privacy=Table.Privacy.PRIVATE,
         hot_seat=False,
+        rated=False,
         open_hands=False,
         seed=seed,
         seed_commitment=chance.commitment(seed),

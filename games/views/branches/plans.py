@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -138,7 +139,8 @@ def _choice(planned: Planned, seat: int) -> str | None:
     saved = codec.encode(match.save())
     key = (-planned.row.pk, hash((planned.origin.key, planned.tree.answers(planned.row.at), seat)))
     if not pool.is_known(key):
-        pool.think(key, Job(saved, seat, plans.bot_seed(planned), pool.SECONDS, match.setup.title))
+        with suppress(refusals.NotNow):  # too many wait already: the page asks again
+            pool.think(key, Job(saved, seat, plans.bot_seed(planned), pool.SECONDS, match.setup.title))
         return None
     thought = pool.thought_of(key)
     return plans.quick_choice(planned, seat, engine_bots.NORMAL) if thought is None else thought.option

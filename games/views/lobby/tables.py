@@ -108,7 +108,7 @@ def create(request: HttpRequest, title: str) -> HttpResponse:
         access.limit(request, "create", "30/h")
         host = ensure_guest(request)
         chosen = form.table()
-        kept = kept_until(host) if chosen["privacy"] == Table.Privacy.OPEN else None
+        kept = kept_until(host, chosen["privacy"])
         table = tables.create(host=host, title=info.slug, kept_until=kept, **chosen)
         if form.begins_at_once():
             tables.start(table_id=table.pk, by=host)

@@ -10,6 +10,7 @@ from django.db import connection
 from accounts.models import User
 from accounts.own.tokens import make
 from games import tables
+from games.community import relations
 from games.models import Move, Seat, Table
 from games.tables.reading.scene import scene_of
 from tests.games.api.programs import Program, program, refused
@@ -278,3 +279,11 @@ def test_hot_seats_say_which_seat_answers(alice: User) -> None:
     refused(one.post(f"tables/{table.pk}/answers/", body), 403, "not-yours")
     assert one.post(f"tables/{table.pk}/answers/", {**body, "seat": seat}).status_code == 200
     assert scene_of(table.pk).table.version > table.version
+
+
+def test_a_table_that_others_are_told_of_is_kept_for_them_as_one_from_the_page(alice: User, bob: User) -> None:
+    relations.want(bob, alice, relations.Kind.FOLLOWS)
+    one = program(alice)
+    for private, kept in ((False, True), (True, False)):
+        opened = one.post("tables/", {"title": "great-wall-of-china", "private": private}).json()
+        assert (Table.objects.get(pk=opened["id"]).kept_until is not None) == kept

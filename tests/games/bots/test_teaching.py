@@ -173,13 +173,44 @@ def test_by_other_rules_it_is_made_again(over: Table, here: list[Any]) -> None:
 
 def test_one_that_was_lost_may_be_asked_for_again(over: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[int] = []
-    monkeypatch.setattr(teaching, "make", SimpleNamespace(enqueue=made.append))
+    monkeypatch.setattr(teaching, "make", SimpleNamespace(enqueue=lambda pk, asked: made.append(pk)))
     teaching.ask(over, 0)
     teaching.ask(over, 0)
     assert len(made) == 1
     Review.objects.update(asked_at=timezone.now() - reviews.UNDER_WAY - timedelta(seconds=1))
     teaching.ask(over, 0)
     assert made == [made[0]] * 2
+
+
+def test_two_who_ask_at_once_have_it_made_once(over: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second has looked before the first asked."""
+    made: list[int] = []
+    monkeypatch.setattr(teaching, "make", SimpleNamespace(enqueue=lambda pk, *_: made.append(pk)))
+    monkeypatch.setattr(teaching, "is_known", lambda table, seat: False)
+    teaching.ask(over, 0)
+    teaching.ask(over, 0)
+    assert len(made) == 1
+    Review.objects.update(failed=True)
+    teaching.ask(over, 0)
+    teaching.ask(over, 0)
+    assert len(made) == 2
+
+
+def test_a_job_that_is_older_than_the_last_request_does_nothing(
+    over: Table, here: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[Any] = []
+    make = teaching.make.func
+    monkeypatch.setattr(teaching, "make", SimpleNamespace(enqueue=lambda *call: calls.append(call)))
+    teaching.ask(over, 0)
+    Review.objects.update(asked_at=timezone.now() - reviews.UNDER_WAY - timedelta(seconds=1))
+    teaching.ask(over, 0)
+    first, second = calls
+    make(*first)
+    assert here == []
+    make(*second)
+    assert here
+    assert Review.objects.get().found is not None
 
 
 def test_the_whole_site_has_a_limit(over: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from datetime import timedelta
 from typing import Any
 
@@ -169,6 +170,35 @@ def test_while_it_thinks_no_thread_waits_and_nothing_is_locked(
     assert all(when["run_after"] - asked >= timedelta(seconds=pool.SECONDS) for when, _ in calls)
     wake(left)
     assert fresh(left).number > left.number
+
+
+@pytest.mark.parametrize("defers", [True, False])
+def test_a_table_does_not_wait_for_ever_for_its_turn_to_think(
+    left: Table, monkeypatch: pytest.MonkeyPatch, defers: bool
+) -> None:
+    """The heuristic bot answers, and what has waited too long is not thought any more."""
+    ends, thought_about = threading.Event(), list[Job]()
+
+    def slow(job: Job) -> Thought | None:
+        thought_about.append(job)
+        assert ends.wait(30)
+        return None
+
+    monkeypatch.setattr(pool.the_thinker, "think", slow)
+    monkeypatch.setattr(pool, "WAITS", 0.05)
+    monkeypatch.setattr(type(tasks.play_bots.get_backend()), "supports_defer", defers)
+    monkeypatch.setattr(tasks.play_bots.__class__, "using", lambda self, **when: Waiting([], when))
+    key = (left.pk, matches.fingerprint(left))
+    try:
+        first = pool.think((10**9, 1), job_of(left))
+        own = pool.think(key, job_of(left))
+        time.sleep(0.1)
+        wake(left)
+        assert fresh(left).number > left.number
+    finally:
+        ends.set()
+    assert (first.future.result(30), own.future.result(30)) == (None, None)
+    assert len(thought_about) == 1
 
 
 class Waiting:

@@ -144,3 +144,14 @@ def test_the_pages(tuesday: Group, alice: User, bob: User, charlie: User, at: An
     assert at(charlie).post("/en/groups/", {"name": "<b>Ours</b>", "title": WALL}).status_code == 302
     assert "&lt;b&gt;Ours&lt;/b&gt;" in at(charlie).get("/en/groups/").content.decode()
     assert "Ours" not in at(bob).get("/en/groups/").content.decode()
+
+
+def test_an_old_name_that_is_refused_today_does_not_lock_the_other_settings(alice: User) -> None:
+    group = groups.make(by=alice, name="us", title=WALL)
+    Group.objects.filter(pk=group.pk).update(name="Moderators")
+    groups.change(secret=group.secret, by=alice, name="Moderators", title=WALL, mode=group.mode, pace="days:3")
+    group.refresh_from_db()
+    assert (group.name, group.pace) == ("Moderators", "days:3")
+    Group.objects.filter(pk=group.pk).update(name="us")
+    with pytest.raises(refusals.NotUnderstood):
+        groups.change(secret=group.secret, by=alice, name="Moderators", title=WALL, mode=group.mode, pace="")

@@ -12,12 +12,14 @@ from django.utils import timezone, translation
 
 from accounts.guests import make_guest
 from accounts.models import User
+from accounts.moderation import measures
 from config.queue import jobs
 from config.queue.models import Job
 from games import tables
 from games.drawing.viewer.viewing import Viewing
-from games.models import Notice, NoticeSettings, Presence, Seat, Table
-from games.notices import delivering, following, saying, tasks, times
+from games.models import Notice, NoticeSettings, Presence, Seat, Sending, Table
+from games.notices import delivering, following, making, saying, tasks, times
+from games.tables.reading import chat
 from games.tables.reading.scene import scene_of
 from tests.games.making import answer, begun, fresh, opened, other_seat, person_at, to_move
 from tests.games.notices.mailing import (
@@ -354,3 +356,30 @@ def test_a_guest_is_asked_again_when_a_way_was_set_up(alice: User) -> None:
     assert not following.gets_notices(guest), "it is believed for a minute"
     following.forget_guest(guest.pk)
     assert following.gets_notices(guest)
+
+
+class TestAClosedAccount:
+    def test_it_is_sent_nothing_more(
+        self, alice: User, bob: User, charlie: User, moderator: User, mailboxes: Mailboxes
+    ) -> None:
+        """Neither what was said before it was closed, nor what is said afterwards."""
+        table = begun(alice, bob, charlie, privacy="private")
+        settle()
+        Notice.objects.all().delete()
+        confirmed(bob, charlie)
+
+        scene = scene_of(table.pk)
+        message = chat.post_message(scene, scene.viewer(alice.pk), alice, "before")
+        making.make(table.pk, message.pk, {Kind.CHAT: [1, 2]})
+        measures.take("closing", about=bob, by=moderator, why="x")
+        settle()
+        assert [sending.outcome for sending in Sending.objects.filter(notice__user=bob)] == ["gone"]
+        Notice.objects.filter(user=bob).delete()
+        with transaction.atomic():
+            scene = scene_of(table.pk)
+            message = chat.post_message(scene, scene.viewer(alice.pk), alice, "afterwards")
+            following.message_posted(message, scene.seats)
+        settle()
+        assert not Sending.objects.filter(notice__user=bob).exists()
+        assert not mailboxes.to(bob)
+        assert len(mailboxes.to(charlie)) == 1, "an unread notice of the chat is enough"

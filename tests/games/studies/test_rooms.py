@@ -464,3 +464,15 @@ def test_everything_has_a_limit(alice: User, bob: User, monkeypatch: pytest.Monk
     Study.objects.update(tree=codec.encode(room.tree))
     with pytest.raises(refusals.NotNow, match="very many answers"):
         forked(row, alice)
+
+
+def test_an_old_name_that_is_refused_today_does_not_lock_the_other_settings(alice: User, bob: User) -> None:
+    table = played(begun(alice, bob), 2)
+    Table.objects.filter(pk=table.pk).update(status=Table.Status.ABANDONED)
+    row = room_of(fresh(table), alice)
+    Study.objects.filter(pk=row.pk).update(name="Moderators")
+    studies.settle(secret=row.secret, by=alice, name="Moderators", may_add="all", eyes=None)
+    assert studies.row_of(row.secret).may_add == "all"
+    Study.objects.filter(pk=row.pk).update(name="")
+    with pytest.raises(refusals.NotUnderstood):
+        studies.settle(secret=row.secret, by=alice, name="Moderators", may_add="all", eyes=None)

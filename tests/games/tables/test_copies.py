@@ -19,11 +19,15 @@ from games.engine.match.match import Match
 from games.engine.match.saved import Segment
 from games.engine.rules import chance
 from games.engine.title import codec
+from games.learning.studies.beginning import may_begin
 from games.models import Keyframe, Move, Seat, Table
 from games.tables.changing import saving
-from games.tables.reading.scene import scene_of
+from games.tables.changing.copies import play_on
+from games.tables.past.reviews import may_review
+from games.tables.reading.scene import scene_of, seats_of
 from games.tables.reading.since import since_of
 from games.tables.rows import matches
+from games.tables.rows.rights import may_ask_bot
 from games.titles import info, load
 from tests.games.making import answer, begun, bot_answers, fresh, match_of, played, seated, to_move
 from tests.games.posting import post
@@ -288,3 +292,51 @@ def test_one_can_play_on_where_an_answer_cannot_be_repeated(
 @pytest.fixture
 def cast(alice: User, bob: User, charlie: User, dana: User) -> list[User]:
     return [alice, bob, charlie, dana]
+
+
+def test_a_copy_of_a_rated_match_is_not_rated(alice: User, bob: User) -> None:
+    assert not play_on(table_id=begun(alice, bob, rated=True).pk, by=alice, number=0).rated
+
+
+def of_a_copy(table: Table, by: User) -> tuple[Table, Table]:
+    """A copy of the table, and a copy of that."""
+    first = play_on(table_id=table.pk, by=by, number=0)
+    return first, play_on(table_id=first.pk, by=by, number=0)
+
+
+def may_ask(table: Table) -> bool:
+    return may_ask_bot(fresh(table), seats_of(table), 0)
+
+
+@pytest.mark.parametrize("at_once", [False, True])
+def test_when_a_copy_in_between_is_deleted_the_match_that_runs_is_still_known(
+    alice: User, bob: User, at_once: bool
+) -> None:
+    running = begun(alice, bob)
+    first, second = of_a_copy(running, alice)
+    third = play_on(table_id=second.pk, by=alice, number=0)
+    if at_once:
+        Table.objects.filter(pk__in=[first.pk, second.pk]).delete()
+    else:
+        first.delete()
+        assert fresh(second).origin == running
+        second.delete()
+    assert fresh(third).origin == running
+    assert not may_ask(third)
+    Table.objects.filter(pk=third.pk).update(status=Table.Status.FINISHED)
+    assert not may_review(fresh(third))
+    assert not may_begin(fresh(third))
+    Table.objects.filter(pk=running.pk).update(status=Table.Status.FINISHED)
+    assert may_review(fresh(third))
+    assert may_begin(fresh(third))
+
+
+def test_when_the_match_itself_is_deleted_its_copies_are_free(alice: User, bob: User) -> None:
+    running = begun(alice, bob)
+    first, second = of_a_copy(running, alice)
+    assert not may_ask(second)
+    Table.objects.filter(pk__in=[running.pk, first.pk]).delete()
+    assert fresh(second).origin is None
+    assert may_ask(second)
+    Table.objects.filter(pk=second.pk).update(status=Table.Status.FINISHED)
+    assert may_review(fresh(second))

@@ -4,6 +4,7 @@ and nothing is changed."""
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
@@ -41,7 +42,7 @@ def nothing_asked() -> None:
 def made(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The reviews that are enqueued. Nobody makes them."""
     enqueued: list[int] = []
-    monkeypatch.setattr(teaching, "make", SimpleNamespace(enqueue=enqueued.append))
+    monkeypatch.setattr(teaching, "make", SimpleNamespace(enqueue=lambda pk, asked: enqueued.append(pk)))
     return enqueued
 
 
@@ -199,7 +200,7 @@ def thinking(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         return worker.done(job)
 
     monkeypatch.setattr(pool.the_thinker, "think", think)
-    pool._thoughts.clear()
+    pool._asked.clear()
     return jobs
 
 
@@ -319,9 +320,56 @@ def test_how_often_a_bot_thinks_for_somebody_is_limited(
     assert ask(at(alice), f"{step}opinion/", given="").status_code == 200
 
 
+def test_no_more_than_a_few_wait_and_a_bot_at_a_table_goes_first(
+    alice: User, at: At, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Strangers cannot let the bots at tables wait behind a row of opinions."""
+    goes_on, done = threading.Event(), list[Any]()
+
+    def think(job: Any) -> Any:
+        assert goes_on.wait(30)
+        done.append(job)
+
+    monkeypatch.setattr(pool.the_thinker, "think", think)
+    pool._asked.clear()
+    tables_ = [against_bots(alice) for _ in range(pool.MOST_ASKED + 1)]
+
+    def asks(table: Table) -> Any:
+        sent = {"version": fresh(table).asked_version}
+        return at(alice).post(f"/en/table/{table.pk}/opinion/", sent, headers=HTMX)
+
+    try:
+        *taken, refused = [asks(table) for table in tables_]
+        assert all("thinks" in body(one) for one in taken)
+        assert refused.status_code == 409
+        assert "Many people are asking a bot just now" in body(refused)
+        assert "thinks" in body(asks(tables_[0]))
+        of_a_table = pool.think((tables_[0].pk, 1), worker.Job(b"", 0, "", 1.0, "at a table"))
+        waiting = [one.future for one in pool._running.values()]
+    finally:
+        goes_on.set()
+    for future in waiting:
+        future.result(30)
+    assert of_a_table.future.done()
+    assert [getattr(job, "title", "") for job in done].index("at a table") == 1
+    assert "thinks" in body(asks(tables_[-1]))
+    for thought in list(pool._running.values()):
+        thought.future.result(30)
+
+
+def test_opinions_push_out_no_thought_of_a_bot_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool.the_thinker, "think", lambda job: None)
+    job = worker.Job(b"", 0, "", 1.0, TITLE)
+    pool.think((10**9, 1), job).future.result(30)
+    for number in range(300):
+        pool.think((opinions.OPINION, number), job).future.result(30)
+    assert pool.is_known((10**9, 1))
+    pool._asked.clear()
+
+
 def test_a_thought_that_fails_says_so(alice: User, at: At, monkeypatch: pytest.MonkeyPatch) -> None:
     table = against_bots(alice)
-    pool._thoughts.clear()
+    pool._asked.clear()
     monkeypatch.setattr(pool.the_thinker, "think", lambda job: None)
     ask_at(at(alice), table)
     assert "could not think" in body(ask_at(at(alice), table))

@@ -23,7 +23,7 @@ from games.requests import access, refusals
 P = ParamSpec("P")
 R = TypeVar("R")
 RATE, SECONDS = 600, 60
-"""How many requests of one token are answered in how many seconds."""
+"""How many requests of one person are answered in how many seconds, whichever tokens they show."""
 FAILURES = "60/m"
 """How many requests with a wrong token are looked up for one address."""
 CREATIONS = "30/h"
@@ -32,7 +32,7 @@ CREATIONS = "30/h"
 
 @dataclass(frozen=True)
 class Limit:
-    """How many requests of a token were answered in the present window of time."""
+    """How many requests of a person were answered in the present window of time."""
 
     left: int
     seconds: int
@@ -41,8 +41,8 @@ class Limit:
     def headers(self) -> dict[str, str]:
         """``RateLimit`` and ``RateLimit-Policy``, as the draft of the IETF has them."""
         return {
-            "RateLimit-Policy": f'"token";q={RATE};w={SECONDS}',
-            "RateLimit": f'"token";r={self.left};t={self.seconds}',
+            "RateLimit-Policy": f'"person";q={RATE};w={SECONDS}',
+            "RateLimit": f'"person";r={self.left};t={self.seconds}',
         }
 
 
@@ -70,7 +70,7 @@ class Bearer(HttpBearer):
             return None
         request.user = request._cached_user = found.user  # type: ignore[attr-defined]
         request.limit = None  # type: ignore[attr-defined]
-        request.limit = take(request, "api", f"{RATE}/{SECONDS}s", lambda *_: str(found.pk))  # type: ignore[attr-defined]
+        request.limit = take(request, "api", f"{RATE}/{SECONDS}s", lambda *_: str(found.user_id))  # type: ignore[attr-defined]
         if found.user.language and not wanted_language(request.headers.get("Accept-Language", "")):
             activate(found.user.language)
         tokens.note_use(found, address_of(request), request.headers.get("User-Agent", ""))

@@ -15,6 +15,7 @@ from ninja.responses import Status
 
 from accounts.models import User
 from games import tables, titles
+from games.community.finding.friends import kept_until
 from games.engine.rules.errors import NotUnderstood
 from games.forms import TableForm
 from games.models import Move, Table
@@ -88,7 +89,9 @@ def open_table(request: HttpRequest, body: TableBody) -> Answer:
     if not form.is_valid():
         raise Invalid(_mistakes(form))
     take(request, "create", CREATIONS)
-    table = tables.create(host=person, title=body.title, **form.table())
+    chosen = form.table()
+    kept = kept_until(person, chosen["privacy"])
+    table = tables.create(host=person, title=body.title, kept_until=kept, **chosen)
     if form.begins_at_once():
         table = tables.start(table_id=table.pk, by=person)
     return Status(201, {**_told(table, person), "invitation": table.invite})

@@ -53,9 +53,10 @@ def test_people_whom_one_follows_and_members_of_ones_groups_are_known(
     }
     assert friends.audience(bob.pk) == {alice.pk: Tie(True, "")}
     assert friends.audience(charlie.pk) == {alice.pk: by_group}
-    assert friends.kept_until(bob) is not None
+    assert friends.kept_until(bob, "open") is not None
+    assert friends.kept_until(bob, "private") is None
     relations.want_no_more(alice, bob, Kind.FOLLOWS)
-    assert friends.kept_until(bob) is None
+    assert friends.kept_until(bob, "open") is None
 
 
 @pytest.mark.parametrize(("kind", "by_host"), [(Kind.MUTES, False), (Kind.BLOCKS, False), (Kind.BLOCKS, True)])

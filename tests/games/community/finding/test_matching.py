@@ -216,3 +216,12 @@ def test_a_game_that_is_no_longer_offered_is_refused(alice: User) -> None:
     ):
         find(alice, Wish(TITLE))
     assert not Table.objects.exists()
+
+
+def test_nobody_is_led_back_to_an_own_table_with_somebody_from_whom_they_are_apart(alice: User, bob: User) -> None:
+    table = opened(alice, players=3)
+    tables.join(table_id=table.pk, by=bob)
+    assert find(bob) == (table, "sat")
+    relations.want(alice, bob, Kind.BLOCKS)
+    assert find(bob).how == "opened"
+    assert find(alice).table != table
