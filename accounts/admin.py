@@ -86,7 +86,10 @@ class MeasureAdmin(LookOnly):
     ) -> HttpResponse:
         """With the form that undoes it, while it holds."""
         measure: Measure = context["original"]
-        context["may_undo"] = measure.is_in_force and request.user.has_perm("accounts.change_measure")
+        moderator = request.user
+        assert isinstance(moderator, User), "the admin lets only signed-in people in"
+        may_undo = moderator.has_perm("accounts.change_measure") and measures.may_undo(moderator, measure)
+        context["may_undo"] = measure.is_in_force and may_undo
         context["longest"] = measures.LONGEST
         response: HttpResponse = super().render_change_form(request, context, *args, **options)
         return response

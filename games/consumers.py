@@ -21,7 +21,7 @@ from config.shared.seen import about, measures
 from games.community.finding.wishes import ALL, filter_of
 from games.drawing.pages import page
 from games.drawing.pages.lobby import tables as lobby
-from games.drawing.panels.chat import Chat, forget_readers
+from games.drawing.panels.chat import Chat
 from games.drawing.words.wording import refused
 from games.live import sessions
 from games.live.frames import Fragments, Frame
@@ -252,7 +252,6 @@ def of_person(watchers: Sequence[Listener], messages: Sequence[Message]) -> dict
     ending = [message for message in messages if message["type"] not in (NOTICES, RELATIONS)]
     person = next(iter(watchers)).user_id
     if not messages or RELATIONS in types:
-        forget_readers()
         draw_soon({watcher.group for watcher in watchers if watcher.group and messages})
     if person is not None and (not messages or NOTICES in types):
         unread, stamp = reading.unread(person).count(), queries.unread_notices({person})[person]
@@ -288,7 +287,7 @@ class TableConsumer(Listener):
     def _must_see(self) -> None:
         """Refuse a viewer who may not see the table."""
         scene = scene_of(self.table_id)
-        access.must_see(scene.table, scene.seats, self.user_id, self.scope["session"])
+        access.must_look(scene.table, scene.seats, self.user_id, self.scope["session"])
 
     def draw(
         self, watchers: list[TableConsumer], messages: Sequence[Message]
@@ -309,13 +308,13 @@ class TableConsumer(Listener):
                 if not watcher.may_see(scene)
             }
             watchers = [watcher for watcher in watchers if watcher not in refused_watchers]
-        chat.know(scene.table, [watcher.user_id for watcher in watchers])
+        readers = chat.readers(scene.table, [watcher.user_id for watcher in watchers])
         drawings: dict[tuple[Viewer, str, Reader], Fragments] = {}
         by_identity: dict[tuple[int | None, int | None, str], Fragments] = {}
         for watcher in watchers:
             if watcher.drawn_for in by_identity:
                 continue
-            reader = chat.reader(watcher.user_id)
+            reader = readers[watcher.user_id]
             viewer, language = scene.viewer(watcher.user_id, watcher.requested_seat), watcher.language
             key = viewer, language, reader
             if key not in drawings:
@@ -325,7 +324,7 @@ class TableConsumer(Listener):
 
     def may_see(self, scene: Scene) -> bool:
         """Whether the viewer may still see the table. The session counts as it was when the socket was opened."""
-        return access.may_see(scene.table, scene.seats, self.user_id, self.scope["session"])
+        return access.may_look(scene.table, scene.seats, self.user_id, self.scope["session"])
 
 
 class ListConsumer(Listener):

@@ -72,13 +72,22 @@ def take(kind: str, *, about: User, by: User, why: str, hours: int = 0) -> Measu
     return measure
 
 
+def may_undo(moderator: User, measure: Measure) -> bool:
+    """Whether the moderator may undo the measure: nobody does so about themselves, and only keepers undo what a keeper has decided."""
+    by_keeper = measure.made_by is not None and measure.made_by.is_superuser
+    return measure.user_id != moderator.pk and (moderator.is_superuser or not by_keeper)
+
+
 def undo(measure: Measure, *, by: User, why: str) -> None:
-    """End a measure: a silence ends early, a closed account opens again. The person reads that too. Raises :class:`Refused`."""
+    """End a measure: a silence ends early, a closed account opens again unless another closing holds. The person reads that too. Raises
+    :class:`Refused`."""
     why = checked_reason(why)
     with transaction.atomic():
         row = Measure.objects.select_for_update().get(pk=measure.pk)
         if row.user_id == by.pk:
             raise Refused(_("Nobody undoes a measure about themselves."))
+        if not may_undo(by, row):
+            raise Refused(_("A keeper of the site has taken this measure. Only keepers undo it."))
         if not row.is_in_force:
             raise Refused(_("This measure does not hold any more."))
         row.undone_at, row.undone_by, row.undone_why, row.read_at = timezone.now(), by, why, None
@@ -90,7 +99,7 @@ def undo(measure: Measure, *, by: User, why: str) -> None:
 def _settle(person: User, undone: Measure) -> None:
     if undone.kind == Kind.SILENCE:
         _note_silence(person)
-    elif undone.kind == Kind.CLOSING and not person.is_active:
+    elif undone.kind == Kind.CLOSING and not person.is_active and closing_of(person) is None:
         person.is_active = True
         person.save(update_fields=["is_active"])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from django.contrib import admin, messages
@@ -21,8 +21,7 @@ from accounts.models import Measure, User
 from accounts.moderation import measures
 from config.shared.isolating import isolated
 from games.community import reports
-from games.models import ConductReport
-from games.requests import access
+from games.models import ConductReport, Table
 
 DISMISS = "dismiss"
 EARLIER = 20
@@ -70,10 +69,15 @@ class ConductReportAdmin(LookOnly):
         others = ConductReport.objects.filter(about=report.about).exclude(pk=report.pk).order_by("-pk")
         context |= {
             "lines": list(_lines(report)),
+            "written": list(_written(report)),
             "page": "" if report.about.is_guest else reverse("games:person", args=[report.about.username]),
             "earlier": list(others[:EARLIER]),
             "taken": list(measures.of_person(report.about)[:EARLIER]),
-            "may_decide": report.outcome == ConductReport.Outcome.OPEN and self._may_decide(request),
+            "is_open": report.outcome == ConductReport.Outcome.OPEN
+            and request.user.has_perm("games.change_conductreport"),
+            "may_decide": report.outcome == ConductReport.Outcome.OPEN and self._may_decide(request, report),
+            "leads": report.table is not None
+            and (report.table.started_at or report.table.privacy == Table.Privacy.OPEN),
             "may_act": self._may_act(request, report.about),
             "lengths": measures.LENGTHS.items(),
             "longest": measures.LONGEST,
@@ -81,8 +85,10 @@ class ConductReportAdmin(LookOnly):
         response: HttpResponse = super().render_change_form(request, context, *args, **options)
         return response
 
-    def _may_decide(self, request: HttpRequest) -> bool:
-        return request.user.has_perm("games.change_conductreport")
+    def _may_decide(self, request: HttpRequest, report: ConductReport) -> bool:
+        moderator = request.user
+        assert isinstance(moderator, User), "the admin lets only signed-in people in"
+        return moderator.has_perm("games.change_conductreport") and reports.may_settle(moderator, report)
 
     def _may_act(self, request: HttpRequest, person: User) -> bool:
         moderator = request.user
@@ -95,7 +101,7 @@ class ConductReportAdmin(LookOnly):
             return HttpResponseNotAllowed(["POST"])
         report = get_object_or_404(self.get_queryset(request), pk=pk)
         decision = request.POST.get("decision", "")
-        if not self._may_decide(request) or (decision != DISMISS and not self._may_act(request, report.about)):
+        if not self._may_decide(request, report) or (decision != DISMISS and not self._may_act(request, report.about)):
             raise PermissionDenied
         try:
             settled = self._settled(request, report, decision)
@@ -122,12 +128,12 @@ class ConductReportAdmin(LookOnly):
             return reports.settle(row, by=moderator, remark=why, measure=measure)
 
     def to_table(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """To the table of a report, at its position. A moderator sees what spectators see, at a private table too."""
+        """To the table of a report, at its position. A moderator sees what spectators see, at a private table too, and has no part in it
+        (``games.requests.access.may_look``)."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         report = get_object_or_404(self.get_queryset(request).filter(table__isnull=False), pk=pk)
         assert report.table is not None, "the query asks for a table"
-        access.remember_invitation(request, report.table)
         at = min(report.number or 0, report.table.number)
         return HttpResponseRedirect(
             reverse("games:position", args=[report.table.pk, at])
@@ -151,10 +157,24 @@ class ConductReportAdmin(LookOnly):
         return "–" if report.settled_by is None else str(report.settled_by)
 
 
+def _names(people: Collection[int]) -> dict[int, str]:
+    """The names of those of the people who still have an account, as others see them."""
+    return {one.pk: one.public_name for one in User.objects.filter(pk__in=people)}
+
+
+def _written(report: ConductReport) -> Iterator[tuple[str, str]]:
+    """The copied words of a study room, each with its author. Who has written a note or the name of a line is not kept."""
+    copied = report.shown.get("words", [])
+    authors = report.shown.get("by", [None] * len(copied))
+    names = _names({author for author in authors if author is not None})
+    for text, author in zip(copied, authors, strict=True):
+        yield text, _("author not known") if author is None else names.get(author, _("Somebody who left"))
+
+
 def _lines(report: ConductReport) -> Iterator[dict[str, Any]]:
     """The copied messages, with the names that their authors have now. ``reported``: it is the reported one."""
     copied = report.shown.get("messages", [])
-    names = {one.pk: one.public_name for one in User.objects.filter(pk__in={line["user"] for line in copied})}
+    names = _names({line["user"] for line in copied})
     for line in copied:
         yield {
             "name": names.get(line["user"], _("Somebody who left")),

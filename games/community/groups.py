@@ -40,7 +40,7 @@ def make(*, by: User, name: str, title: str) -> Group:
     with translating_unknowns():
         info = titles.published_info(title)
     group = Group.objects.create(
-        secret=new_secret(), name=_checked_name(name), owner=by, title=info.slug, mode=info.modes[0].slug
+        secret=new_secret(), name=_checked_name(name), owner=by, named_by=by, title=info.slug, mode=info.modes[0].slug
     )
     Member.objects.create(group=group, user=by)
     return group
@@ -133,7 +133,7 @@ def remove(*, secret: str, by: User, user_id: int) -> Group:
 
 def _remove(group: Group, person: User) -> None:
     Member.objects.filter(group=group, user=person).delete()
-    if not members_of(group):
+    if not Member.objects.filter(group=group).exists():  # whose account is closed may come back
         group.delete()
     elif group.owner == person:
         group.owner = owner_of(group)
@@ -156,11 +156,12 @@ def change(*, secret: str, by: User, name: str, title: str, mode: str, pace: str
             name = _checked_name(name)
         if name != group.name:
             must_be_heard(by)
+            group.named_by = by
         info = titles.published_info(title)
         known = {one.slug for one in info.modes}
         group.name, group.title, group.pace = name, info.slug, pace
         group.mode = mode if mode in known else info.modes[0].slug
-        group.save(update_fields=["name", "title", "mode", "pace"])
+        group.save(update_fields=["name", "named_by", "title", "mode", "pace"])
 
 
 def open_next(*, secret: str, by: User) -> Table:
@@ -239,6 +240,7 @@ def on_user_deleted(*, instance: User, **_signal: object) -> None:
 def on_accounts_merged(*, guest: User, user: User, **_signal: object) -> None:
     """A guest who signs in stays in their groups. Receives ``accounts.signals.account_merged``, inside its transaction."""
     Group.objects.filter(owner=guest).update(owner=user)
+    Group.objects.filter(named_by=guest).update(named_by=user)
     for member in Member.objects.filter(user=guest):
         try:
             with transaction.atomic():

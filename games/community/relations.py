@@ -11,10 +11,12 @@ The other person is never told. Each knows only what they chose themselves.
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.dispatch import Signal
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -97,11 +99,13 @@ def not_wanted_by(person: User) -> list[Relation]:
 
 
 def on_accounts_merged(*, guest: User, user: User, **_signal: object) -> None:
-    """A guest who signs in keeps what they want of others, and what others want of them. Receives ``accounts.signals.account_merged``,
-    inside its transaction."""
+    """A guest who signs in keeps what they want of others, and what others want of them. A block counts from now on: what the other of the
+    two has read of the account stays. Receives ``accounts.signals.account_merged``, inside its transaction."""
     for relation in Relation.objects.filter(Q(user=guest) | Q(other=guest)):
-        moved = {"user": user if relation.user_id == guest.pk else relation.user}
+        moved: dict[str, Any] = {"user": user if relation.user_id == guest.pk else relation.user}
         moved["other"] = user if relation.other_id == guest.pk else relation.other
+        if relation.kind == Kind.BLOCKS:
+            moved["made_at"] = timezone.now()
         try:
             with transaction.atomic():
                 Relation.objects.filter(pk=relation.pk).update(**moved)

@@ -8,6 +8,7 @@ Nobody is told who has reported. Who has reported is told in general words what 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,8 +24,9 @@ from config.shared.spacing import filled_lazy
 from games.community.groups import owner_of
 from games.models import ConductReport, Group, Message, Move, Study
 from games.requests import refusals
-from games.tables.reading.chat import room_of
+from games.tables.reading.chat import message_of
 from games.tables.reading.scene import Scene, Viewer
+from games.tables.rows.apart import reader_at
 
 What, Outcome = ConductReport.What, ConductReport.Outcome
 LONGEST = 1000
@@ -45,23 +47,26 @@ class Subject:
     shown: dict[str, Any]
     place: dict[str, Any] = field(default_factory=dict)
     """Of the columns ``table``, ``number``, ``version`` and ``room`` those that there are."""
+    is_heard: bool = True
+    """Whether the reporter sees the words. Those of a muted person are copied, and not shown."""
 
 
-def of_message(scene: Scene, viewer: Viewer, number: int) -> Subject:
-    """A message in the viewer's own room, with those before it. Raises :class:`refusals.Unknown` for any other message."""
-    room = Message.objects.filter(table=scene.table, room=room_of(viewer))
-    message = room.select_related("user").filter(pk=number).first()
+def of_message(scene: Scene, viewer: Viewer, number: int, by: User) -> Subject:
+    """A message in the room of the viewer ``by``, with those before it. Raises :class:`refusals.Unknown` for any other message, and for one
+    of somebody who had blocked the reporter."""
+    reader = reader_at(scene.table, by.pk)
+    message = message_of(scene, viewer, number, reader)
     if message is None:
         raise refusals.Unknown(gettext_lazy("There is no such message."))
     if message.user is None:
         raise refusals.NotNow(gettext_lazy("Whoever said this has left the site."))
+    room = Message.objects.filter(table=scene.table, room=message.room)
     lines = [*reversed(room.filter(pk__lt=number).order_by("-pk")[:BEFORE]), message]
     moves = Move.objects.filter(table=scene.table, undone_version=None, at__lte=message.at).order_by("-number")
     at, version = moves.values_list("number", "version").first() or (0, 0)
     place = {"table": scene.table, "number": at, "version": version, "room": message.room}
-    return Subject(
-        What.MESSAGE, message.user, f"message:{number}", {"messages": [_copied(line) for line in lines]}, place
-    )
+    shown = {"messages": [_copied(line) for line in lines]}
+    return Subject(What.MESSAGE, message.user, f"message:{number}", shown, place, reader.hears(message))
 
 
 def _copied(message: Message) -> dict[str, Any]:
@@ -86,16 +91,23 @@ def of_person(person: User) -> Subject:
 
 
 def of_group(group: Group) -> Subject:
-    """The name of a group, which its owner chooses. Raises :class:`refusals.NotNow` if it has no owner."""
-    owner = owner_of(group)
-    if owner is None:
+    """The name of a group. The report is about whoever wrote the name; if that is not known, about the owner, who can change it. Raises
+    :class:`refusals.NotNow` if there is neither."""
+    about = group.named_by or owner_of(group)
+    if about is None:
         raise refusals.NotNow(gettext_lazy("Nobody is in this group any more."))
-    return Subject(What.GROUP, owner, f"group:{group.pk}", {"name": group.name})
+    return Subject(What.GROUP, about, f"group:{group.pk}", {"name": group.name})
 
 
-def of_study(row: Study, words: list[str]) -> Subject:
-    """The name of a study room and the ``words`` in it. Its owner answers for them, since the owner can delete them."""
-    return Subject(What.STUDY, row.owner, f"study:{row.pk}", {"name": row.name, "words": words[:NOTES]})
+def of_study(row: Study, words: Sequence[tuple[str, int | None]]) -> Subject:
+    """The name of a study room and the ``words`` in it, each with the number of its author if that is known. The owner can delete them, so
+    the report goes to the owner's name. The owner need not have written them."""
+    shown = {
+        "name": row.name,
+        "words": [text for text, _by in words[:NOTES]],
+        "by": [by for _text, by in words[:NOTES]],
+    }
+    return Subject(What.STUDY, row.owner, f"study:{row.pk}", shown)
 
 
 def report(subject: Subject, *, by: User, reason: str, words: str) -> bool:
@@ -131,6 +143,12 @@ def must_be_anothers(subject: Subject, by: User) -> None:
         raise refusals.NotYours(gettext_lazy("That is your own. There is nothing to report."))
 
 
+def may_settle(moderator: User, row: ConductReport) -> bool:
+    """Whether it is another's report: nobody settles what they have reported themselves, and one decision settles all of the same thing."""
+    same = ConductReport.objects.filter(outcome=Outcome.OPEN, key=row.key, about=row.about_id)
+    return row.about_id != moderator.pk and not same.filter(reporter=moderator).exists()
+
+
 def settle(row: ConductReport, *, by: User, remark: str, measure: Measure | None = None) -> int:
     """Settle a report, and all open reports of the same thing: with a measure, or without one. Returns how many there were."""
     same = ConductReport.objects.select_for_update().filter(outcome=Outcome.OPEN, key=row.key, about=row.about_id)
@@ -160,10 +178,19 @@ def on_accounts_merged(*, guest: User, user: User, **_signal: object) -> None:
     """Reports by a guest and about a guest follow the guest. Receives ``accounts.signals.account_merged``, inside its transaction."""
     ConductReport.objects.filter(reporter=guest, about=user).delete()
     ConductReport.objects.filter(reporter=user, about=guest).delete()
-    ConductReport.objects.filter(about=guest).update(about=user)
-    for row in ConductReport.objects.filter(reporter=guest):
+    for row in ConductReport.objects.filter(Q(reporter=guest) | Q(about=guest)):
+        moved: dict[str, Any] = {"reporter": user if row.reporter_id == guest.pk else row.reporter}
+        if row.about_id == guest.pk:
+            moved |= {"about": user, "key": _key_of(row, user)}
         try:
             with transaction.atomic():
-                ConductReport.objects.filter(pk=row.pk).update(reporter=user)
-        except IntegrityError:  # the account has reported the same
+                ConductReport.objects.filter(pk=row.pk).update(**moved)
+        except IntegrityError:  # the same was reported about the account, or by it
             row.delete()
+
+
+def _key_of(row: ConductReport, person: User) -> str:
+    """The key of the report, if it were about this person. The keys of seats and people end with the number of the person."""
+    if row.what not in (What.SEAT, What.PERSON):
+        return row.key
+    return f"{row.key.rpartition(':')[0]}:{person.pk}"

@@ -87,19 +87,22 @@ def unreached(scene: Scene) -> list[Seat]:
 
 
 def on_unwanted(*, person: User, other: User, kind: str, **_signal: object) -> None:
-    """Drop unread notices: of words that the person does not want to read, and after a block the invitations between the two. Receives
-    ``games.community.relations.unwanted``, inside its transaction."""
+    """Drop unread notices: of words that the person does not want to read, and of tables that the other has opened. After a block, also the
+    invitations between the two, and for the other those of the person's tables. Receives ``games.community.relations.unwanted``, inside its
+    transaction."""
     unread_notices = Notice.objects.filter(read_at=None)
     spoken = unread_notices.filter(user=person, kind=Kind.CHAT)
     numbers = {notice.pk: notice.shown.get("message") for notice in spoken}
     said = set(Message.objects.filter(pk__in=numbers.values(), user=other).values_list("pk", flat=True))
     spoken.filter(pk__in=[notice for notice, message in numbers.items() if message in said]).delete()
+    unread_notices.filter(user=person, kind=Kind.OPENED, table__host=other).delete()
     people = {person.pk}
     if kind == Relation.Kind.BLOCKS:
         people.add(other.pk)
         for one, by in ((person, other), (other, person)):
             of_both = Q(seat=None, table__host=by) | Q(seat__user=by)
             unread_notices.filter(of_both, user=one, kind=Kind.INVITED).delete()
+        unread_notices.filter(user=other, kind=Kind.OPENED, table__host=person).delete()
     for user_id in people:
         transaction.on_commit(partial(hub.announce_notices, user_id), robust=True)
 

@@ -9,7 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from django_ratelimit.core import is_ratelimited
 from django_ratelimit.exceptions import Ratelimited
 
-from games.models import Seat, Table
+from accounts.guests import BACKEND
+from accounts.models import User
+from games.models import ConductReport, Seat, Table
 from games.requests import refusals
 
 PICTURE_RATE = "60/m"
@@ -36,6 +38,27 @@ def may_see(table: Table, seats: list[Seat], user_id: int | None, session: Any) 
 def must_see(table: Table, seats: list[Seat], user_id: int | None, session: Any) -> None:
     """Raise :class:`refusals.Unknown`: a table that one may not see is as good as none."""
     if not may_see(table, seats, user_id, session):
+        raise refusals.Unknown(_("There is no such table."))
+
+
+def may_look(table: Table, seats: list[Seat], user_id: int | None, session: Any) -> bool:
+    """Whether the viewer may see the table, without a part in it: moderators see what was reported too."""
+    return may_see(table, seats, user_id, session) or _moderates(table, user_id)
+
+
+def _moderates(table: Table, user_id: int | None) -> bool:
+    """Whether the person settles reports about people, and somebody else has been reported at this table. The match must have begun: before
+    that there is nothing to see but the talk, and the page offers seats. Two queries at most."""
+    if user_id is None or table.started_at is None:
+        return False
+    moderators = User.objects.with_perm("games.change_conductreport", backend=BACKEND)
+    reports = ConductReport.objects.filter(table=table).exclude(about=user_id)
+    return moderators.filter(pk=user_id).exists() and reports.exists()
+
+
+def must_look(table: Table, seats: list[Seat], user_id: int | None, session: Any) -> None:
+    """Raise :class:`refusals.Unknown` for a viewer who may not even look."""
+    if not may_look(table, seats, user_id, session):
         raise refusals.Unknown(_("There is no such table."))
 
 

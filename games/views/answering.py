@@ -68,9 +68,10 @@ def seen_private(request: HttpRequest) -> int | None:
 
 
 def visible_scene(request: HttpRequest, table_id: int, at: int | None = None) -> Scene:
-    """The table, if this person may see it. Raises :class:`refusals.Unknown`."""
+    """The table, if this person may see it. Who may only look posts nothing there. Raises :class:`refusals.Unknown`."""
     scene = scene_of(table_id, at)
-    access.must_see(scene.table, scene.seats, user_id(request), request.session)
+    must = access.must_look if request.method in ("GET", "HEAD") else access.must_see
+    must(scene.table, scene.seats, user_id(request), request.session)
     return scene
 
 

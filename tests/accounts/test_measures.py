@@ -185,3 +185,28 @@ def test_others_undo_nothing(moderator: User, bob: User, editor: User, alice: Us
     assert Client().post(f"/en/admin/accounts/measure/{measure.pk}/undo/", {"why": "x"}).status_code == 302
     measure.refresh_from_db()
     assert measure.undone_at is None
+
+
+def test_an_account_opens_when_no_closing_holds_any_more(moderator: User, bob: User) -> None:
+    first = measures.take(Kind.CLOSING, about=bob, by=moderator, why="one")
+    User.objects.filter(pk=bob.pk).update(is_active=True)  # a keeper did that by hand
+    second = measures.take(Kind.CLOSING, about=bob, by=moderator, why="two")
+    measures.undo(first, by=moderator, why="one was a mistake")
+    bob.refresh_from_db()
+    assert not bob.is_active
+    assert measures.closing_of(bob) == second
+    measures.undo(second, by=moderator, why="two was a mistake as well")
+    bob.refresh_from_db()
+    assert bob.is_active
+
+
+def test_a_moderator_undoes_no_measure_of_a_keeper(moderator: User, admin: User, bob: User) -> None:
+    measure = measures.take(Kind.CLOSING, about=bob, by=admin, why="because")
+    with pytest.raises(measures.Refused):
+        measures.undo(measure, by=moderator, why="no")
+    page = signed_in(moderator).get(f"/en/admin/accounts/measure/{measure.pk}/change/").content.decode()
+    assert "/undo/" not in page
+    assert "/undo/" in signed_in(admin).get(f"/en/admin/accounts/measure/{measure.pk}/change/").content.decode()
+    measures.undo(measure, by=admin, why="yes")
+    bob.refresh_from_db()
+    assert bob.is_active

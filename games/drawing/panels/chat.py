@@ -20,7 +20,7 @@ from games.live.relay import Message as News
 from games.models import Message, Table
 from games.tables.reading.chat import SHOWN, is_closed, last_said, messages, moderators_among, room_of, unheard
 from games.tables.reading.scene import Scene, Viewer
-from games.tables.rows.apart import ANYBODY, Reader, readers_at
+from games.tables.rows.apart import ANYBODY, Reader, reader_at, readers_at
 
 LASTS = 10.0
 """The seconds for which a repeated request gets the cached chat. Meanwhile a name in it may have changed, or a message may have been
@@ -46,7 +46,7 @@ def fragment(scene: Scene, viewer: Viewer, language: str, person: int | None = N
     """The room's last messages as the fragment ``table-chat``, for the ``person`` who reads them. One query where nothing was said, six at
     most."""
     said = messages(scene.table, room_of(viewer), ANYBODY)
-    reader = readers_at(scene.table, [person])[person] if said and person is not None else ANYBODY
+    reader = reader_at(scene.table, person) if said else ANYBODY
     return _drawn(scene, viewer, language, reader, None if reader.unheard or reader.unseen else said)
 
 
@@ -104,7 +104,6 @@ class Chat:
 
     def __init__(self, last: int) -> None:
         self._drawn: dict[tuple[str, str, bool, bool, Reader], SafeString] = {}
-        self._readers: dict[int, Reader] = {}
         self.last = last
         self._until = time.monotonic() + LASTS
 
@@ -119,15 +118,11 @@ class Chat:
             return cached
         return _chats.put(table.invite, cls(last))
 
-    def know(self, table: Table, people: Collection[int | None]) -> None:
-        """Look up what these people read, unless it is known or nothing was said. Two queries at most."""
-        unknown = {person for person in people if person is not None} - self._readers.keys()
-        if self.last and unknown:
-            self._readers |= readers_at(table, unknown)
-
-    def reader(self, person: int | None) -> Reader:
-        """The person as a reader. :meth:`know` has looked them up."""
-        return ANYBODY if person is None else self._readers.get(person, ANYBODY)
+    def readers(self, table: Table, people: Collection[int | None]) -> Mapping[int | None, Reader]:
+        """These people as readers. It is looked up each time, and not kept: another process may have saved that somebody mutes or blocks
+        another person. Two queries, or none where nothing was said."""
+        known = {person for person in people if person is not None}
+        return dict.fromkeys(people, ANYBODY) | (readers_at(table, known) if self.last else {})
 
     def fragment(self, scene: Scene, viewer: Viewer, language: str, reader: Reader) -> SafeString:
         """The same as :func:`fragment`, drawn once."""
@@ -139,8 +134,3 @@ class Chat:
 
 _chats: LruCache[str, Chat] = LruCache(256)
 """The cached chats, by the invitation of the table."""
-
-
-def forget_readers() -> None:
-    """Look up again who reads what: somebody mutes or blocks another person now, or no longer."""
-    _chats.clear()

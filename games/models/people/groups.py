@@ -15,6 +15,13 @@ class Group(models.Model):
     secret = models.CharField(max_length=32, unique=True, help_text="The secret part of the group's link.")
     name = models.CharField(_("name"), max_length=60)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    named_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        help_text="Who wrote the name. Unknown for names from before this was kept.",
+    )
     title = models.SlugField(max_length=60)
     mode = models.SlugField(max_length=60)
     pace = models.CharField(max_length=20, blank=True)

@@ -77,6 +77,12 @@ def messages(table: Table, room: str, reader: Reader) -> list[Message]:
     return list(reversed(said[:SHOWN]))
 
 
+def message_of(scene: Scene, viewer: Viewer, number: int, reader: Reader) -> Message | None:
+    """The message of that number in the viewer's room. None if the reader may not know of it. One query."""
+    said = Message.objects.filter(pk=number, table=scene.table, room=room_of(viewer)).select_related("user").first()
+    return said if said is not None and reader.knows(said) else None
+
+
 def unheard(table: Table, room: str, people: Collection[int], since: int) -> list[int]:
     """The numbers of these people's messages after the message ``since``, and not their texts. One query, or none without people."""
     said = Message.objects.filter(table=table, room=room, user__in=people, pk__gt=since).order_by("id")

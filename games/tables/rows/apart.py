@@ -103,8 +103,21 @@ class Reader:
     """The people there who have blocked the reader, and since when. Nothing tells that they have said something since. What they said
     before stays: its absence would tell of the block."""
 
+    def knows(self, message: Message) -> bool:
+        """Whether the reader may know of the message. The words of those in ``unheard`` are not shown, but the reader knows of them."""
+        return not any(message.user_id == author and message.at >= since for author, since in self.unseen)
+
+    def hears(self, message: Message) -> bool:
+        """Whether the reader sees the words of the message."""
+        return self.knows(message) and message.user_id not in self.unheard
+
 
 ANYBODY = Reader()
+
+
+def reader_at(table: Table, person: int | None) -> Reader:
+    """The person as a reader of the table's chat. Two queries, or none for a visitor without an account."""
+    return ANYBODY if person is None else readers_at(table, [person])[person]
 
 
 def readers_at(table: Table, people: Collection[int]) -> dict[int, Reader]:

@@ -35,7 +35,7 @@ def of_message(request: HttpRequest, table_id: int, number: int) -> HttpResponse
     """Report a message of the chat room that the reader sees."""
     person = _must_be_known(request)
     scene = visible_scene(request, table_id)
-    subject = reports.of_message(scene, viewer_at(request, scene), number)
+    subject = reports.of_message(scene, viewer_at(request, scene), number, person)
     return _answer(request, person, subject, table_address(table_id))
 
 
@@ -80,8 +80,11 @@ def of_study(request: HttpRequest, secret: str) -> HttpResponse:
     person = _must_be_known(request)
     row = studies.row_of(secret)
     room = studies.opened(row)
-    words = [text for node in room.tree.nodes.values() for text in (node.name, node.note) if text]
-    words += [shape.text for shape in room.shapes.shapes.values() if shape.text]
+    authors = room.shapes.authors
+    words: list[tuple[str, int | None]] = [
+        (text, None) for node in room.tree.nodes.values() for text in (node.name, node.note) if text
+    ]
+    words += [(shape.text, authors[shape.author][0]) for shape in room.shapes.shapes.values() if shape.text]
     return _answer(request, person, reports.of_study(row, words), reverse("games:study", args=[secret]))
 
 
@@ -105,7 +108,7 @@ def _answer(request: HttpRequest, person: User, subject: reports.Subject, back: 
         return redirect(back)
     context: dict[str, Any] = {
         "subject": subject,
-        "said": (subject.shown.get("messages") or [{}])[-1].get("text", ""),
+        "said": (subject.shown.get("messages") or [{}])[-1].get("text", "") if subject.is_heard else "",
         "what": ConductReport.What(subject.what).label,
         "reasons": ConductReport.Reason.choices,
         "longest": reports.LONGEST,

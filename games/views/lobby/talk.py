@@ -13,11 +13,11 @@ from accounts.guests import ensure_guest
 from accounts.models import User
 from games import tables
 from games.drawing.panels import chat
-from games.models import Message
 from games.notices import following
 from games.requests import access, refusals
-from games.tables.reading.chat import must_be_open, post_message, room_of
+from games.tables.reading.chat import message_of, must_be_open, post_message
 from games.tables.reading.scene import Scene, Viewer
+from games.tables.rows.apart import reader_at
 from games.views.answering import (
     is_htmx,
     notice,
@@ -89,7 +89,7 @@ def of_message(request: HttpRequest, table_id: int) -> HttpResponse:
     scene = visible_scene(request, table_id)
     access.limit(request, "apart", apart.RATE)
     known, viewer = request.user.is_authenticated, viewer_at(request, scene)
-    said = apart.change(request, _author(scene, viewer, number(request.POST.get("message"), 0)))
+    said = apart.change(request, _author(request, scene, viewer))
     address = f"{table_address(table_id)}#table-chat"
     if not is_htmx(request) or not known:
         messages.success(request, said)
@@ -98,9 +98,11 @@ def of_message(request: HttpRequest, table_id: int) -> HttpResponse:
     return HttpResponse(f"{notice(None, said)}\n{drawn}")
 
 
-def _author(scene: Scene, viewer: Viewer, message: int) -> User:
-    """Who has said that. Raises :class:`refusals.NotUnderstood` if the reader reads no such message, or nobody is left who has said it."""
-    said = Message.objects.filter(pk=message, table=scene.table, room=room_of(viewer)).select_related("user").first()
+def _author(request: HttpRequest, scene: Scene, viewer: Viewer) -> User:
+    """Who has said the posted ``message``. Raises :class:`refusals.NotUnderstood` if the reader may know of no such message, or if nobody
+    is left who has said it."""
+    reader = reader_at(scene.table, user_id(request))
+    said = message_of(scene, viewer, number(request.POST.get("message"), 0), reader)
     if said is None or said.user is None:
         raise refusals.NotUnderstood(_("There is no such message."))
     return said.user
