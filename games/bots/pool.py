@@ -1,4 +1,5 @@
-"""Where careful bots think: in a process next to the site's, so that no other table waits meanwhile.
+"""Where careful bots and experts think: in processes next to the site's, so that no other table waits meanwhile. Experts have a process and
+a queue of their own, so that a careful bot never waits for an expert.
 
 Nothing is locked or saved while a bot thinks. The table changes only when the thought is there and the match is still the same. If a
 thought fails or hangs, it is None, and the heuristic bot answers.
@@ -25,7 +26,9 @@ from games.live.beside import Beside
 
 logger = logging.getLogger(__name__)
 SECONDS = 1.2
-"""The longest time in which a bot thinks about an answer. With the last playout and the transfer it stays below two seconds."""
+"""The longest time in which a careful bot thinks about an answer. With the last playout and the transfer it stays below two seconds."""
+EXPERT_SECONDS = 5.0
+"""The same for an expert. It stays below six seconds."""
 HANG_SECONDS = 15.0
 """Seconds after which a process without an answer is ended. The first thought of a process loads a title."""
 Key: TypeAlias = tuple[int, int]
@@ -58,18 +61,26 @@ class Thinker(Beside):
             if not result.error:
                 return msgspec.msgpack.decode(result.answer, type=kind)
         except (OSError, EOFError, msgspec.MsgspecError) as error:
-            logger.error("a careful bot could not think: %r", error)
+            logger.error("a bot could not think: %r", error)
             self.end()
             raise CouldNot from error
-        logger.error("a careful bot could not think:\n%s", result.error)
+        logger.error("a bot could not think:\n%s", result.error)
         raise CouldNot
 
 
 the_thinker = Thinker()
+the_expert = Thinker()
 _thread = ThreadPoolExecutor(1, thread_name_prefix="thinking")
+_experts_thread = ThreadPoolExecutor(1, thread_name_prefix="expert")
 _thoughts: LruCache[Key, list[Thought | Opinion | None]] = LruCache(256)
 """The thoughts, in lists of one."""
 _counting = threading.Lock()
+
+
+def seconds(level: str, *, live: bool) -> float:
+    """The longest time in which a bot of the level thinks, at a table with a ``live`` clock or at another one. With a live clock people
+    wait for each answer, so an expert then takes as long as a careful bot."""
+    return EXPERT_SECONDS if level == engine_bots.EXPERT and not live else SECONDS
 
 
 def is_known(key: Key) -> bool:
@@ -110,7 +121,8 @@ def think(key: Key, job: Job) -> Thinking:
     """Think about it when its turn comes, and only once for repeated requests."""
     with _counting:
         if key not in _running:
-            _running[key] = Thinking(_thread.submit(_think, key, job), time.monotonic())
+            thread = _experts_thread if job.level == engine_bots.EXPERT else _thread
+            _running[key] = Thinking(thread.submit(_think, key, job), time.monotonic())
         return _running[key]
 
 
@@ -119,8 +131,9 @@ _running: dict[Key, Thinking] = {}
 
 def _think(key: Key, job: Job) -> Thought | Opinion | None:
     begun = time.perf_counter()
-    thought = the_thinker.think(job)
-    measures.chose(job.title, engine_bots.CAREFUL, time.perf_counter() - begun)
+    thinker = the_expert if job.level == engine_bots.EXPERT else the_thinker
+    thought = thinker.think(job)
+    measures.chose(job.title, job.level, time.perf_counter() - begun)
     _thoughts.put(key, [thought])
     with _counting:
         _running.pop(key, None)

@@ -18,6 +18,7 @@ from games.bots.worker import Judge, Sift
 from games.drawing.words.levels import levels
 from games.engine.bots.careful import Careful
 from games.engine.bots.comparing import Compared, Judgment
+from games.engine.bots.expert import Expert
 from games.engine.rules.text import T
 from games.engine.title import codec
 from games.learning import scenarios
@@ -295,6 +296,10 @@ def test_what_is_said_of_levels_is_what_was_measured() -> None:
     does = said[TITLE]["careful"].does
     assert f"its {Careful().options} most" in does
     assert f"up to {Careful().worlds} imagined" in does
+    does = said[TITLE]["expert"].does
+    assert f"from {Expert().options} answers in up to {Expert().worlds} imagined" in does
+    assert "about five seconds" in does
+    assert pool.EXPERT_SECONDS == 5
 
 
 def test_the_form_that_makes_a_table_says_how_bots_fare(at: Any, alice: User) -> None:
