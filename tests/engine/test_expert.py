@@ -147,7 +147,13 @@ def test_of_seven_hundred_answers_it_tries_a_few_and_its_tree_stays_narrow() -> 
 def test_its_tree_grows_by_one_answer_in_each_playout(monkeypatch: pytest.MonkeyPatch) -> None:
     """So its memory has a bound."""
     trees = list[Any]()
-    monkeypatch.setattr(expert, "_Tree", lambda make=expert._Tree: trees.append(make()) or trees[-1])
+
+    class Kept(expert._Tree):
+        def __init__(self) -> None:
+            super().__init__()
+            trees.append(self)
+
+    monkeypatch.setattr(expert, "_Tree", Kept)
 
     def walk(game: Game[Purse]) -> Flow[None]:
         for _ in range(5):
