@@ -1,4 +1,5 @@
-"""Where careful bots think: in a process next to the site's, so that no other table waits meanwhile.
+"""Where careful bots and experts think: in processes next to the site's, so that no other table waits meanwhile. Experts have a process and
+a queue of their own, so that a careful bot never waits for an expert.
 
 Nothing is locked or saved while a bot thinks. The table changes only when the thought is there and the match is still the same. If a
 thought fails or hangs, it is None, and the heuristic bot answers.
@@ -31,7 +32,9 @@ from games.requests import refusals
 
 logger = logging.getLogger(__name__)
 SECONDS = 1.2
-"""The longest time in which a bot thinks about an answer. With the last playout and the transfer it stays below two seconds."""
+"""The longest time in which a careful bot thinks about an answer. With the last playout and the transfer it stays below two seconds."""
+EXPERT_SECONDS = 5.0
+"""The same for an expert. It stays below six seconds."""
 HANG_SECONDS = 15.0
 """Seconds after which a process without an answer is ended. The first thought of a process loads a title."""
 WAITS = 20.0
@@ -68,23 +71,27 @@ class Thinker(Beside):
             if not result.error:
                 return msgspec.msgpack.decode(result.answer, type=kind)
         except (OSError, EOFError, msgspec.MsgspecError) as error:
-            logger.error("a careful bot could not think: %r", error)
+            logger.error("a bot could not think: %r", error)
             self.end()
             raise CouldNot from error
-        logger.error("a careful bot could not think:\n%s", result.error)
+        logger.error("a bot could not think:\n%s", result.error)
         raise CouldNot
 
 
 the_thinker = Thinker()
+the_expert = Thinker()
 _thread = ThreadPoolExecutor(1, thread_name_prefix="thinking")
+_experts_thread = ThreadPoolExecutor(1, thread_name_prefix="expert")
 _Thoughts: TypeAlias = LruCache[Key, list[Thought | Opinion | None]]
 """Thoughts, in lists of one."""
 _thoughts: _Thoughts = LruCache(256)
 _asked: _Thoughts = LruCache(256)
 """The thoughts that are not for a bot at a table. They push out none of the others."""
 _counting = threading.RLock()
-_queue: list[tuple[bool, int, Callable[[], Any], Future[Any]]] = []
-"""A heap of what waits: first the bots at tables, then the others, each in their order."""
+Queue: TypeAlias = list[tuple[bool, int, Callable[[], Any], Future[Any]]]
+"""A heap of what waits for a process: first the bots at tables, then the others, each in their order."""
+_queue: Queue = []
+_experts_queue: Queue = []
 _numbers = count()
 
 
@@ -96,22 +103,29 @@ def _thoughts_like(key: Key) -> _Thoughts:
     return _thoughts if _is_of_a_table(key) else _asked
 
 
-def _queued(work: Callable[[], Answer], *, of_a_table: bool) -> Future[Answer]:
+def _queued(work: Callable[[], Answer], *, of_a_table: bool, of_an_expert: bool = False) -> Future[Answer]:
     """What comes of the work, when its turn comes."""
     future: Future[Answer] = Future()
+    queue, thread = (_experts_queue, _experts_thread) if of_an_expert else (_queue, _thread)
     with _counting:
-        heapq.heappush(_queue, (not of_a_table, next(_numbers), work, future))
-    _thread.submit(_do_first)
+        heapq.heappush(queue, (not of_a_table, next(_numbers), work, future))
+    thread.submit(_do_first, queue)
     return future
 
 
-def _do_first() -> None:
+def _do_first(queue: Queue) -> None:
     with _counting:
-        *_rank, work, future = heapq.heappop(_queue)
+        *_rank, work, future = heapq.heappop(queue)
     try:
         future.set_result(work())
     except BaseException as error:  # as an executor does: whoever waits learns of it
         future.set_exception(error)
+
+
+def seconds(level: str, *, live: bool) -> float:
+    """The longest time in which a bot of the level thinks, at a table with a ``live`` clock or at another one. With a live clock people
+    wait for each answer, so an expert then takes as long as a careful bot."""
+    return EXPERT_SECONDS if level == engine_bots.EXPERT and not live else SECONDS
 
 
 def is_known(key: Key) -> bool:
@@ -156,7 +170,11 @@ def think(key: Key, job: Job) -> Thinking:
             if not _is_of_a_table(key) and sum(not _is_of_a_table(other) for other in _running) >= MOST_ASKED:
                 raise refusals.NotNow(_("Many people are asking a bot just now. Please try again in a moment."))
             begun = time.monotonic()
-            future = _queued(partial(_think, key, job, begun), of_a_table=_is_of_a_table(key))
+            future = _queued(
+                partial(_think, key, job, begun),
+                of_a_table=_is_of_a_table(key),
+                of_an_expert=job.level == engine_bots.EXPERT,
+            )
             _running[key] = Thinking(future, begun)
         return _running[key]
 
@@ -176,8 +194,9 @@ def _think(key: Key, job: Job, asked: float) -> Thought | Opinion | None:
 
 def _thought_about(job: Job) -> Thought | Opinion | None:
     begun = time.perf_counter()
-    thought = the_thinker.think(job)
-    measures.chose(job.title, engine_bots.CAREFUL, time.perf_counter() - begun)
+    thinker = the_expert if job.level == engine_bots.EXPERT else the_thinker
+    thought = thinker.think(job)
+    measures.chose(job.title, job.level, time.perf_counter() - begun)
     return thought
 
 

@@ -18,6 +18,7 @@ from games.bots.worker import Job
 from games.engine.bots import bots as engine_bots
 from games.models import Table
 from games.requests import refusals
+from games.tables.clocks.pace import read_pace
 from games.tables.reading import scene
 from games.tables.reading.cache import cached
 from games.tables.rows import matches
@@ -74,9 +75,9 @@ def _present_fingerprint(table_id: int) -> int:
 
 
 def _thought_through(table_id: int, fingerprint: int, at_once: bool) -> bool:
-    """Whether bots can answer at once. If a careful bot has to think first, it begins to think, and the bots go on afterwards. The delay
-    after its beginning is always the same, so nobody learns from the clock how much there was to think about. A thought that is not there
-    after ``pool.WAITS`` seconds is not waited for: the heuristic bot answers."""
+    """Whether bots can answer at once. If a careful bot or an expert has to think first, it begins to think, and the bots go on afterwards.
+    The delay after its beginning is always the same at a table, so nobody learns from the clock how much there was to think about. A
+    thought that is not there after ``pool.WAITS`` seconds is not waited for: the heuristic bot answers."""
     job = job_of(table_id, fingerprint)
     key = (table_id, fingerprint)
     if job is None or pool.is_known(key):
@@ -85,7 +86,7 @@ def _thought_through(table_id: int, fingerprint: int, at_once: bool) -> bool:
     waited = time.monotonic() - thinking.begun
     if waited > pool.WAITS:
         return True
-    left = pool.SECONDS - waited
+    left = job.seconds - waited
     due = timezone.now() + timedelta(seconds=max(left, THINKS_ON) if settings.BOT_PAUSE else 0)
     if play_bots.get_backend().supports_defer:
         play_bots.using(run_after=due).enqueue(table_id, fingerprint, at_once)
@@ -97,7 +98,7 @@ def _thought_through(table_id: int, fingerprint: int, at_once: bool) -> bool:
 
 
 def job_of(table_id: int, fingerprint: int) -> Job | None:
-    """The question to a careful bot at the table, if the match has this ``fingerprint`` and waits for one.
+    """The question to a careful bot or an expert at the table, if the match has this ``fingerprint`` and waits for one.
 
     Reads without a lock. When the bot answers, the match is checked again.
     """
@@ -105,15 +106,16 @@ def job_of(table_id: int, fingerprint: int) -> Job | None:
     if known is None or known.table.saved is None or matches.fingerprint(known.table) != fingerprint:
         known = scene.scene_of(table_id)
     table = known.table
-    if table.saved is None or all(place.bot != engine_bots.CAREFUL for place in known.seats):
+    if table.saved is None or all(place.bot not in engine_bots.SEARCHING for place in known.seats):
         return None
     match = matches.present_match(table)
     waiting = bots_to_move(known.seats, match) if matches.fingerprint(table) == fingerprint else []
-    if not waiting or waiting[0].bot != engine_bots.CAREFUL:
+    if not waiting or waiting[0].bot not in engine_bots.SEARCHING:
         return None
-    return Job(
-        bytes(table.saved), waiting[0].number, matches.bot_seed(table, waiting[0], match), pool.SECONDS, table.title
-    )
+    seat, pace = waiting[0], read_pace(table.pace)
+    seconds = pool.seconds(seat.bot, live=pace is not None and pace.live)
+    seed = matches.bot_seed(table, seat, match)
+    return Job(bytes(table.saved), seat.number, seed, seconds, table.title, seat.bot)
 
 
 def _wake(table_id: int, fingerprint: int) -> None:

@@ -1,15 +1,17 @@
-"""The process in which careful bots think. It receives positions and sends thoughts. It uses neither web nor database."""
+"""The process in which careful bots or experts think. It receives positions and sends thoughts. It uses neither web nor database."""
 
 from __future__ import annotations
 
 import random
 import traceback
+from dataclasses import replace
 from multiprocessing.connection import Connection
 from typing import Any, TypeAlias
 
 import msgspec
 
 from games import titles
+from games.engine.bots import bots
 from games.engine.bots.careful import Careful, Thought
 from games.engine.bots.comparing import Judgment, Opinion, measured, opinion
 from games.engine.bots.imagining import Position
@@ -20,13 +22,16 @@ from games.live.beside import answers
 
 
 class Job(msgspec.Struct, frozen=True, tag=True):
-    """A job: a saved match, the seat that is asked, the seed of random choices, the time limit, and the title for the site's numbers."""
+    """A job: a saved match, the seat that is asked, the seed of random choices, the time limit, the title for the site's numbers, and the
+    level of the bot."""
 
     saved: bytes
     seat: int
     seed: str
     seconds: float
     title: str = ""
+    level: str = bots.CAREFUL
+    """One of ``bots.SEARCHING``."""
 
 
 class Opine(Job, frozen=True, tag=True):
@@ -106,8 +111,8 @@ def done(job: Jobs) -> Thought | Opinion | list[Sifted] | Judgment | None:
 
 
 def think(job: Job) -> Thought:
-    """The answer of a careful bot, and its reasons."""
-    return Careful(seconds=job.seconds).think(position_of(job), _chance(job.seed))
+    """The answer of a bot that searches, and its reasons."""
+    return replace(bots.SEARCHING[job.level], seconds=job.seconds).think(position_of(job), _chance(job.seed))
 
 
 def opined(job: Opine) -> Opinion:

@@ -19,7 +19,7 @@ class Fare(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """The bot of a ``level`` won ``won`` of ``games`` games of ``players`` in a ``mode``: against bots of the level ``against``, or against
     the game itself (no ``against``), alone or with bots of its own level."""
 
-    level: Literal["easy", "normal", "careful"]
+    level: Literal["easy", "normal", "careful", "expert"]
     against: Literal["", "easy", "normal", "careful", "random"] = ""
     mode: str = "standard"
     players: Annotated[int, msgspec.Meta(ge=1)]

@@ -45,6 +45,7 @@ def report(setup: Setup, levels: list[str], capsys: pytest.CaptureFixture[str]) 
     ("players", "better", "worse", "least"),
     [
         *[(2, "careful", "normal", 1.3), (3, "careful", "normal", 1.8), (5, "careful", "normal", 1.3)],
+        (2, "expert", "careful", 1.1),
         *[(players, "normal", "easy", 1.2) for players in (2, 3, 5)],
     ],
 )

@@ -10,8 +10,9 @@ from django.utils.translation import ngettext
 from config.shared.spacing import filled
 from games import titles
 from games.drawing.words.wording import LEVELS, plain_message
-from games.engine.bots.bots import CAREFUL, EASY, NORMAL
+from games.engine.bots.bots import CAREFUL, EASY, EXPERT, NORMAL
 from games.engine.bots.careful import Careful
+from games.engine.bots.expert import Expert
 from games.engine.bots.policies import WHIM
 from games.learning.levels import Fare, fares
 
@@ -42,6 +43,15 @@ def _does(level: str) -> str:
         )
     if level == NORMAL:
         return _("Gives the answer that looks best at once. It does not look ahead.")
+    if level == EXPERT:
+        return filled(
+            _(
+                "Plays on like the careful bot, from {options} answers in up to {worlds} imagined games each. There all players learn what "
+                "pays. It thinks for about five seconds, but with a live clock no longer than the careful bot."
+            ),
+            options=Expert().options,
+            worlds=Expert().worlds,
+        )
     assert level == CAREFUL
     return filled(
         _(
@@ -74,5 +84,7 @@ def _others(level: str, count: int) -> str:
         return filled(ngettext("{n} normal bot", "{n} normal bots", count), n=count)
     if level == CAREFUL:
         return filled(ngettext("{n} careful bot", "{n} careful bots", count), n=count)
+    if level == EXPERT:
+        return filled(ngettext("{n} expert bot", "{n} expert bots", count), n=count)
     words = ngettext("{n} bot that answers by chance", "{n} bots that answer by chance", count)
     return filled(words, n=count)

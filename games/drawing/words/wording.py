@@ -35,9 +35,10 @@ BOTS = {
     "easy": noop("Easy bot"),
     "normal": noop("Bot"),
     "careful": noop("Careful bot"),
+    "expert": noop("Expert bot"),
     "random": noop("Random bot"),
 }
-LEVELS = {"easy": noop("Easy"), "normal": noop("Normal"), "careful": noop("Careful")}
+LEVELS = {"easy": noop("Easy"), "normal": noop("Normal"), "careful": noop("Careful"), "expert": noop("Expert")}
 """The levels of bots, in the order of ``games.engine.bots.bots.LEVELS``."""
 TIMEOUTS = {"vote": noop("Time-out: the others vote"), "forfeit": noop("Time-out: lost")}
 """The effect of a time-out at a table, by ``Table.OnTimeout``. The usual effect is not named."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from games.engine.bots.careful import Careful
+from games.engine.bots.expert import Expert
 from games.engine.bots.imagining import Position
 from games.engine.bots.policies import easy, heuristic, random_bot
 from games.engine.match.match import Match
@@ -14,15 +16,17 @@ from games.engine.title.title import BotPolicy, Title
 
 Bot: TypeAlias = BotPolicy[Any] | Careful
 """A policy that only reads the View, or a bot that searches."""
-EASY, NORMAL, CAREFUL, RANDOM = "easy", "normal", "careful", "random"
-LEVELS = (EASY, NORMAL, CAREFUL)
+EASY, NORMAL, CAREFUL, EXPERT, RANDOM = "easy", "normal", "careful", "expert", "random"
+LEVELS = (EASY, NORMAL, CAREFUL, EXPERT)
 """The strength of a bot, from the weakest on."""
+SEARCHING: Mapping[str, Careful] = {CAREFUL: Careful(), EXPERT: Expert()}
+"""The levels that imagine how play goes on, without a limit of time."""
 
 
 def bot(title: Title[Any, Any], name: str) -> Bot:
     """One of the levels, ``random``, or a bot of the title. Raises :class:`NotUnderstood`."""
-    if name == CAREFUL:
-        return Careful()
+    if name in SEARCHING:
+        return SEARCHING[name]
     if name == NORMAL:
         return heuristic(title)
     if name == EASY:

@@ -10,16 +10,17 @@ from __future__ import annotations
 import gc
 import random
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from math import inf, sqrt
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
 from games.engine.bots.imagining import Position
 from games.engine.bots.policies import heuristic
+from games.engine.match.match import Match
 from games.engine.rules.ask import Option
 from games.engine.rules.state import Result, State, Track
 from games.engine.rules.text import T, Text
@@ -28,6 +29,11 @@ from games.engine.title.title import Prospect, Title
 
 WON = 100.0
 """The value of a win, and the cost of a loss, in addition to the points of the score. It is more than the lead in most positions."""
+
+Choose: TypeAlias = Callable[[Match[Any], int], str]
+"""How a seat answers in imagined play."""
+LookAhead: TypeAlias = Callable[[Position, str, str], Sequence[Prospect]]
+"""The result of an answer in the imagined world with that seed."""
 
 TWICE = 2
 """Two answers with the same result in that many worlds count as the same."""
@@ -128,8 +134,12 @@ class Careful:
 
     def _left(self, live: list[Tried], position: Position, seed: str, until: float) -> list[Tried]:
         """The answers that are left when all worlds have been tried, or time is up."""
+        return self._compared(live, position, seed, until, look_ahead)
+
+    def _compared(self, live: list[Tried], position: Position, seed: str, until: float, look: LookAhead) -> list[Tried]:
+        """The same, with this way to look ahead."""
         world = 0
-        while len(live) > 1 and world < self.worlds and try_in(live, position, f"{seed}/{world}", until):
+        while len(live) > 1 and world < self.worlds and try_in(live, position, f"{seed}/{world}", until, look):
             world += 1
             if world >= TWICE:
                 live = _different(live)
@@ -175,31 +185,44 @@ def _different(live: list[Tried]) -> list[Tried]:
     return [tried for index, tried in enumerate(live) if all(tried.points != other.points for other in live[:index])]
 
 
-def try_in(live: Sequence[Tried], position: Position, seed: str, until: float) -> bool:
+def try_in(live: Sequence[Tried], position: Position, seed: str, until: float, look: LookAhead | None = None) -> bool:
     """Try all of them in one more world. The world counts only if there is time for all of them."""
     outcomes = []
     for tried in live:
         if time.monotonic() >= until:
             return False
-        outcomes.append(look_ahead(position, tried.option.id, seed))
+        outcomes.append((look or look_ahead)(position, tried.option.id, seed))
     for tried, outcome in zip(live, outcomes, strict=True):
         tried.add(outcome)
     return True
 
 
 def look_ahead(position: Position, option_id: str, seed: str) -> Sequence[Prospect]:
-    """The result of an answer in one imagined world."""
+    """The result of an answer in one imagined world, where all seats then play by the heuristic bot."""
+    choose, dice = heuristic(position.title), random.Random(seed)
+    match = played_on(
+        position, option_id, seed, lambda match, seat: choose(match.view(seat), match.question(seat), dice)
+    )
+    return value(match, position.seat)
+
+
+def played_on(position: Position, option_id: str, seed: str, choose: Choose) -> Match[Any]:
+    """An imagined world after an answer, as far as the horizon."""
     title = position.title
     match = position.imagined(seed)
-    start, number, dice = codec.clone(match.state), match.number, random.Random(seed)
+    start, number = codec.clone(match.state), match.number
     match.submit(position.seat, option_id)
-    choose = heuristic(title)
     while match.request is not None and not title.at_horizon(start, match.state, match.number - number):
         seat = match.waiting_for()[0]
-        match.submit(seat, choose(match.view(seat), match.question(seat), dice))
+        match.submit(seat, choose(match, seat))
+    return match
+
+
+def value(match: Match[Any], seat: int) -> Sequence[Prospect]:
+    """How good an imagined position is for a seat."""
     if match.result is None:
-        return title.prospects(match.state, position.seat)
-    return outcome(title, match.state, match.result, position.seat)
+        return match.title.prospects(match.state, seat)
+    return outcome(match.title, match.state, match.result, seat)
 
 
 def outcome(title: Title[Any, Any], state: State, result: Result, seat: int) -> list[Prospect]:

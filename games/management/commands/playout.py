@@ -32,7 +32,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--bot",
             default="random",
-            help="easy, normal, careful, random, heuristic, or one a seat, separated by commas",
+            help="easy, normal, careful, expert, random, heuristic, or one a seat, separated by commas",
         )
         parser.add_argument("--no-check", action="store_true", help="skip the invariants, for speed")
         parser.add_argument("--json", action="store_true", help="print nothing but the JSON object")

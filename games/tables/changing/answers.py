@@ -102,7 +102,7 @@ def play_bot(*, table_id: int, fingerprint: int, thought: Thought | None = None)
     """Let one bot answer, if the match still has this ``fingerprint`` and waits for a bot. Several processes may try, but only one
     answers.
 
-    ``thought`` is what a careful bot has thought about this position. Returns the match's new fingerprint if the match then waits for
+    ``thought`` is what a bot that searches has thought about this position. Returns the match's new fingerprint if the match then waits for
     another bot.
     """
     with moves.timed(moves.BOT):
@@ -115,7 +115,7 @@ def play_bot(*, table_id: int, fingerprint: int, thought: Thought | None = None)
             seat = waiting[0]
             with translating_engine_errors(table, seats), moves.part(moves.CHOOSING):
                 if (
-                    seat.bot != engine_bots.CAREFUL
+                    seat.bot not in engine_bots.SEARCHING
                     or thought is None
                     or option_of(match.options(seat.number), thought.option) is None
                 ):
@@ -129,7 +129,7 @@ def play_bot(*, table_id: int, fingerprint: int, thought: Thought | None = None)
 
 def _quick_answer(table: Table, seat: Seat, match: Match[Any]) -> str:
     """The answer of a bot that does not search, or whose search failed."""
-    level = engine_bots.NORMAL if seat.bot == engine_bots.CAREFUL else seat.bot
+    level = engine_bots.NORMAL if seat.bot in engine_bots.SEARCHING else seat.bot
     dice = random.Random(matches.bot_seed(table, seat, match))  # noqa: S311 - a bot's random choice is no secret
     begun = time.perf_counter()
     option = engine_bots.answer(engine_bots.bot(match.title, level), match, seat.number, dice)

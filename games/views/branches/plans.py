@@ -116,7 +116,7 @@ def bots(request: HttpRequest, table_id: int, plan_id: int) -> HttpResponse:
 
 
 def _play_on(request: HttpRequest, table_id: int, plan_id: int) -> Planned:
-    """The bots answer until the owner is asked, a careful one has to think, or the moment is over."""
+    """The bots answer until the owner is asked, one that searches has to think, or the moment is over."""
     planned = _own(request, table_id, plan_id)
     until = time.monotonic() + AT_ONCE
     while (seat := planned.bot_is_to_answer()) is not None and time.monotonic() < until:
@@ -130,17 +130,18 @@ def _play_on(request: HttpRequest, table_id: int, plan_id: int) -> Planned:
 
 
 def _choice(planned: Planned, seat: int) -> str | None:
-    """What a bot answers. None while a careful bot thinks: the page asks again."""
+    """What a bot answers. None while a careful bot or an expert thinks: the page asks again."""
     level = planned.row.level
     match = planned.match
-    if level != engine_bots.CAREFUL or not match.step.checkpoint:
-        # Where the plan begins in the middle of a step, nothing is saved yet that a careful bot could think about.
-        return plans.quick_choice(planned, seat, engine_bots.NORMAL if level == engine_bots.CAREFUL else level)
+    if level not in engine_bots.SEARCHING or not match.step.checkpoint:
+        # Where the plan begins in the middle of a step, nothing is saved yet that a bot could think about.
+        return plans.quick_choice(planned, seat, engine_bots.NORMAL if level in engine_bots.SEARCHING else level)
     saved = codec.encode(match.save())
     key = (-planned.row.pk, hash((planned.origin.key, planned.tree.answers(planned.row.at), seat)))
     if not pool.is_known(key):
+        seconds = pool.seconds(level, live=False)
         with suppress(refusals.NotNow):  # too many wait already: the page asks again
-            pool.think(key, Job(saved, seat, plans.bot_seed(planned), pool.SECONDS, match.setup.title))
+            pool.think(key, Job(saved, seat, plans.bot_seed(planned), seconds, match.setup.title, level))
         return None
     thought = pool.thought_of(key)
     return plans.quick_choice(planned, seat, engine_bots.NORMAL) if thought is None else thought.option

@@ -25,7 +25,7 @@ LEADERS = 100
 @require_safe
 @ratelimit(key="ip", rate="120/m")
 def statistics(request: HttpRequest, title: str) -> HttpResponse:
-    """``?mode=…&players=…&who=people|easy|normal|careful``. What the title does not have is ignored."""
+    """``?mode=…&players=…&who=people|easy|normal|careful|expert``. What the title does not have is ignored."""
     info = known_title(title)
     found = statistics_of(chosen_of(request, info))
     language = readers_language()

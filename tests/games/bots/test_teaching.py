@@ -16,8 +16,10 @@ from games import titles
 from games.bots import pool, teaching, worker
 from games.bots.worker import Judge, Sift
 from games.drawing.words.levels import levels
+from games.engine.bots import bots
 from games.engine.bots.careful import Careful
 from games.engine.bots.comparing import Compared, Judgment
+from games.engine.bots.expert import Expert
 from games.engine.rules.text import T
 from games.engine.title import codec
 from games.learning import scenarios
@@ -326,6 +328,10 @@ def test_what_is_said_of_levels_is_what_was_measured() -> None:
     does = said[TITLE]["careful"].does
     assert f"its {Careful().options} most" in does
     assert f"up to {Careful().worlds} imagined" in does
+    does = said[TITLE]["expert"].does
+    assert f"from {Expert().options} answers in up to {Expert().worlds} imagined" in does
+    assert "about five seconds" in does
+    assert pool.EXPERT_SECONDS == 5
 
 
 def test_the_form_that_makes_a_table_says_how_bots_fare(at: Any, alice: User) -> None:
@@ -333,7 +339,7 @@ def test_the_form_that_makes_a_table_says_how_bots_fare(at: Any, alice: User) ->
     assert "It won 84 of 100 games against 2 normal bots." in page
     assert "It does not look ahead." in page
     described = re.findall(r'name="level"[^>]*aria-describedby="([^"]+)"', page)
-    assert len(described) == 3
+    assert len(described) == len(bots.LEVELS)
     assert all(f'id="{name}"' in page for name in described)
     table = opened(alice, players=3)
     assert "It won 84 of 100 games" in at(alice).get(f"/en/table/{table.pk}/").content.decode()

@@ -23,14 +23,17 @@ NEW = f"/en/play/{TITLE}/new/"
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """How careful bots think is another file's matter."""
-    monkeypatch.setattr(pool.the_thinker, "think", lambda job: None)
+    for thinker in (pool.the_thinker, pool.the_expert):
+        monkeypatch.setattr(thinker, "think", lambda job: None)
 
 
 def bots(table: Table) -> list[str]:
     return list(Seat.objects.filter(table=table).order_by("number").values_list("bot", flat=True))
 
 
-@pytest.mark.parametrize(("chosen", "seated"), [("easy", "easy"), ("careful", "careful"), ("", "normal")])
+@pytest.mark.parametrize(
+    ("chosen", "seated"), [("easy", "easy"), ("careful", "careful"), ("expert", "expert"), ("", "normal")]
+)
 def test_who_opens_a_table_says_how_well_its_bots_play(client: Client, alice: User, chosen: str, seated: str) -> None:
     client.force_login(alice)
     sent = {"mode": "standard", "players": 3, "bots": 2, "level": chosen, "people": "open"}

@@ -11,6 +11,7 @@ import pytest
 from games import titles
 from games.engine.bots import bots
 from games.engine.bots.careful import Careful
+from games.engine.bots.expert import Expert
 from games.engine.bots.imagining import Position
 from games.engine.match.match import Match
 from games.engine.match.saved import Saved, Segment
@@ -22,6 +23,7 @@ from games.engine.title.title import Title
 pytestmark = pytest.mark.long
 TITLES = [titles.load(info.slug) for info in titles.published()]
 QUICK = Careful(options=3, worlds=2)
+QUICK_EXPERT = Expert(options=3, worlds=2, learning=2)
 COMPARED = 4
 """Positions of a match at which the answers are compared."""
 SETUPS = [
@@ -75,7 +77,13 @@ def ids(match: Match[Any], seat: int) -> list[str]:
 def test_no_bot_answers_otherwise_when_what_its_seat_must_not_know_lies_otherwise(
     title: Title[Any, Any], setup: Setup
 ) -> None:
-    levels = {"easy": bots.bot(title, "easy"), "normal": bots.bot(title, "normal"), "careful": QUICK}
+    levels = {
+        "easy": bots.bot(title, "easy"),
+        "normal": bots.bot(title, "normal"),
+        "careful": QUICK,
+        "expert": QUICK_EXPERT,
+    }
+    assert tuple(levels) == bots.LEVELS
     compared = 0
     for number, match in enumerate(positions(title, setup, seed=1, gap=17)):
         seat = match.waiting_for()[0]
@@ -102,10 +110,11 @@ def test_what_is_imagined_follows_from_what_the_seat_knows(title: Title[Any, Any
 
 
 @pytest.mark.parametrize(("title", "setup"), SETUPS)
-def test_to_think_changes_nothing(title: Title[Any, Any], setup: Setup) -> None:
+@pytest.mark.parametrize("bot", [QUICK, QUICK_EXPERT], ids=["careful", "expert"])
+def test_to_think_changes_nothing(title: Title[Any, Any], setup: Setup, bot: Careful) -> None:
     match = next(positions(title, setup, seed=3, gap=30))
     seat, before = match.waiting_for()[0], codec.encode(match.save())
-    thoughts = [QUICK.think(Position(match, seat), random.Random(1)) for _ in range(2)]
+    thoughts = [bot.think(Position(match, seat), random.Random(1)) for _ in range(2)]
     assert codec.encode(match.save()) == before
     assert thoughts[0] == thoughts[1]
     assert thoughts[0].option in ids(match, seat)

@@ -36,7 +36,9 @@ class SeatOut(Schema):
 
     number: int = Field(examples=[0])
     name: str = Field(description="The person's name, or the bot's.", examples=["Alice"])
-    bot: str = Field(description="easy, normal or careful where a bot plays; empty for a person.", examples=[""])
+    bot: str = Field(
+        description="easy, normal, careful or expert where a bot plays; empty for a person.", examples=[""]
+    )
     mine: bool
     free: bool = Field(description="Nobody sits here.")
     by_program: bool = Field(description="The person's last answer came from a program.")
@@ -199,7 +201,7 @@ class TableBody(Sent):
     mode: Slug = Field("", description="A slug of the title's modes; empty: the first.")
     players: Annotated[int, Field(ge=1, le=12)] | None = Field(None, examples=[2])
     bots: Annotated[int, Field(ge=0, le=12)] = Field(0, description="How many seats bots take.", examples=[1])
-    level: Slug = Field("", description="easy, normal or careful.", examples=["easy"])
+    level: Slug = Field("", description="easy, normal, careful or expert.", examples=["easy"])
     private: bool = Field(True, description="Only those with the invitation; false: shown in the lobby.")
     pace: Pace = Field("", description="As on the page of a new table; empty: no clock.")
     options: dict[Slug, Line | int | bool] = Field(default_factory=dict, description="By slug, of the mode.")
