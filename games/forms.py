@@ -19,6 +19,7 @@ from games.drawing.words.pace import choices
 from games.drawing.words.wording import LEVELS, plain_message
 from games.engine.bots.bots import NORMAL
 from games.engine.title.info import Info, Mode
+from games.learning.levels import offered
 from games.models import Seat, Table
 
 NAME_LENGTH = Seat._meta.get_field("name").max_length or 30
@@ -51,7 +52,6 @@ class TableForm(forms.Form):
     level = forms.ChoiceField(
         label=_("How well bots play"),
         widget=DescribedChoices,
-        choices=[(level, _(name)) for level, name in LEVELS.items()],
         initial=NORMAL,
         required=False,
     )
@@ -119,6 +119,7 @@ class TableForm(forms.Form):
         if not self.together():
             del self.fields["open_hands"]
         self._offer("mode", [(mode.slug, plain_message(mode.name)) for mode in info.modes], info.modes[0].slug)
+        self._offer("level", [(level, gettext(LEVELS[level])) for level in offered(info.slug)], NORMAL)
         pace = self.fields["pace"]
         assert isinstance(pace, forms.ChoiceField)
         pace.choices = choices()

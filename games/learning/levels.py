@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from games.engine.bots.bots import CAREFUL, EXPERT, LEVELS
 from games.engine.title.datafile import load
 
 FILE = Path(__file__).with_name("levels.yaml")
@@ -31,6 +32,13 @@ class Fare(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 def measured() -> dict[str, list[Fare]]:
     """All figures, by title."""
     return load(FILE, dict[str, list[Fare]])
+
+
+def offered(title: str) -> list[str]:
+    """The levels that people are offered at a title, from the weakest on. An expert is offered where it was measured against careful bots:
+    nobody should wait longer for a bot that may be no better."""
+    expert = any(fare.level == EXPERT and fare.against == CAREFUL for fare in measured().get(title, ()))
+    return [level for level in LEVELS if level != EXPERT or expert]
 
 
 def fares(title: str, level: str) -> list[Fare]:

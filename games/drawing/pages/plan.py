@@ -19,6 +19,7 @@ from games.drawing.viewer.ending import ending, in_words
 from games.drawing.viewer.in_language import SceneText
 from games.drawing.words.wording import LEVELS, title_name
 from games.engine.rules.errors import NotAllowed
+from games.learning.levels import offered
 from games.live.frames import Fragments
 from games.models import Order, Plan
 from games.tables.plans.orders import branch_of, own_answers
@@ -88,7 +89,7 @@ def _panel(plan: Planned, viewing: TriedViewing) -> dict[str, Any]:
         "orders": bool(orders),
         "outcome": _outcome(plan, viewing),
         "broken": _broken(plan, viewing),
-        "levels": [("", _("Myself")), *((level, _(name)) for level, name in LEVELS.items())],
+        "levels": [("", _("Myself")), *((level, _(LEVELS[level])) for level in offered(viewing.scene.info.slug))],
         "for_other": _for_other(plan, viewing),
         "goes_on": plan.bot_is_to_answer() is not None,
         "over": _over(plan, viewing),

@@ -14,7 +14,7 @@ from games.engine.bots.bots import CAREFUL, EASY, EXPERT, NORMAL
 from games.engine.bots.careful import Careful
 from games.engine.bots.expert import Expert
 from games.engine.bots.policies import WHIM
-from games.learning.levels import Fare, fares
+from games.learning.levels import Fare, fares, offered
 
 
 @dataclass(frozen=True)
@@ -28,10 +28,10 @@ class LevelWords:
 
 
 def levels(title: str) -> list[LevelWords]:
-    """What is said of each level at a title, from the weakest on."""
+    """What is said of each level that is offered at a title, from the weakest on."""
     return [
-        LevelWords(level, _(name), _does(level), [_fared(title, fare) for fare in fares(title, level)])
-        for level, name in LEVELS.items()
+        LevelWords(level, _(LEVELS[level]), _does(level), [_fared(title, fare) for fare in fares(title, level)])
+        for level in offered(title)
     ]
 
 

@@ -336,10 +336,10 @@ def test_what_is_said_of_levels_is_what_was_measured() -> None:
 
 def test_the_form_that_makes_a_table_says_how_bots_fare(at: Any, alice: User) -> None:
     page = at(alice).get(f"/en/play/{TITLE}/new/").content.decode()
-    assert "It won 84 of 100 games against 2 normal bots." in page
+    assert "It won 162 of 200 games against 1 normal bot." in page
     assert "It does not look ahead." in page
     described = re.findall(r'name="level"[^>]*aria-describedby="([^"]+)"', page)
     assert len(described) == len(bots.LEVELS)
     assert all(f'id="{name}"' in page for name in described)
     table = opened(alice, players=3)
-    assert "It won 84 of 100 games" in at(alice).get(f"/en/table/{table.pk}/").content.decode()
+    assert "It won 162 of 200 games" in at(alice).get(f"/en/table/{table.pk}/").content.decode()

@@ -106,3 +106,10 @@ def test_the_bots_of_an_older_table_play_as_they_did(alice: User) -> None:
     migration = import_module("games.migrations.0007_levels")
     migration.rename("heuristic", "normal")(apps, None)
     assert bots(fresh(table)) == ["", "normal", "normal"]
+
+
+def test_an_expert_is_offered_where_it_was_measured(client: Client) -> None:
+    for slug, is_offered in ((TITLE, True), ("imperial-struggle", False)):
+        page = client.get(f"/en/play/{slug}/new/").content.decode()
+        assert ('value="expert"' in page) == is_offered, slug
+        assert 'value="careful"' in page
