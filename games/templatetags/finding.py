@@ -48,7 +48,7 @@ def about_person(context: RequestContext, person: User) -> dict[str, Any]:
     }
 
 
-@register.inclusion_tag("games/table/ask/_to_invite.html", takes_context=True)
+@register.inclusion_tag("games/lobby/finding/_to_invite.html", takes_context=True)
 def people_to_invite(context: RequestContext, scene: Scene, viewer: Viewer) -> dict[str, Any]:
     """Whom the host of a table that has not begun may want to invite. Nothing for others."""
     host, table = context.request.user, scene.table
