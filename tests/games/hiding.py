@@ -11,7 +11,7 @@ from games.engine.rules.event import Event
 from games.engine.rules.text import Text
 
 PASSING = re.compile(
-    r'nonce="[^"]+"|name="csrfmiddlewaretoken" value="[^"]+"|"X-CSRFToken": ?"[^"]+"|data-message="\d+"|\?since=[^"]+'
+    r'nonce="[^"]+"|name="csrfmiddlewaretoken" value="[^"]+"|"X-CSRFToken": ?"[^"]+"|data-message="\d+"|(?:\?|&amp;)since=[^"]+'
 )
 """What differs between any two answers."""
 ANOTHER = Text("Something else was said in secret.")
