@@ -37,7 +37,7 @@ def test_the_page_says_why_an_answer_is_not_saved_and_sends_it_again(
             route.continue_()
             return
         with override("en"):
-            request: Any = SimpleNamespace(htmx=True)
+            request: Any = SimpleNamespace(htmx=True, path_info="/en/table/1/move/")
             response = without_database(request, outages.AWAY if len(tries) == 1 else outages.FULL)
         route.fulfill(status=response.status_code, body=response.content, headers={"Content-Type": "text/html"})
 
