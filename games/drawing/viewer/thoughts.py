@@ -57,17 +57,24 @@ class Shown:
 
 
 def shown(opinion: Opinion) -> list[Shown]:
-    """The answers of an opinion, the favorite first."""
-    return [shown_beside(opinion.parts, answer, opinion.answers[0]) for answer in opinion.answers]
+    """The answers of an opinion: the favorite, then those that are least behind it."""
+    if not opinion.answers:
+        return []
+    favorite, *others = opinion.answers
+    order = [favorite, *sorted(others, key=lambda answer: answer.behind)]
+    return [shown_beside(opinion.parts, answer, favorite) for answer in order]
 
 
 def shown_beside(parts: Sequence[tuple[Text, str]], answer: Compared, favorite: Compared) -> Shown:
-    """An answer beside the favorite."""
+    """An answer beside the favorite. What it expects is what the favorite expects, less what it is behind in the worlds in which both were
+    tried. So the numbers agree."""
     what = T("{better} rather than {answer}", better=favorite.label, answer=answer.label)
+    best, apart = _whole(favorite.points), _whole(answer.apart or [0.0] * len(parts))
+    here = [most - less for most, less in zip(best, apart, strict=True)]
     return Shown(
         answer,
-        Reckoning(T("Expected after {answer}", answer=answer.label), _causes(parts, answer.points)),
-        Reckoning(what, _causes(parts, answer.apart)),
+        Reckoning(T("Expected after {answer}", answer=answer.label), _causes(parts, here)),
+        Reckoning(what, _causes(parts, apart)),
         doubted(answer.doubt),
     )
 
@@ -77,10 +84,14 @@ def doubted(doubt: float | None) -> float | None:
     return None if doubt is None else max(LEAST_DOUBT, round(doubt, 1))
 
 
-def _causes(parts: Sequence[tuple[Text, str]], points: Sequence[float]) -> tuple[Cause, ...]:
+def _causes(parts: Sequence[tuple[Text, str]], points: Sequence[int]) -> tuple[Cause, ...]:
+    return tuple(Cause(amount, text, rule) for (text, rule), amount in zip(parts, points, strict=True) if amount)
+
+
+def _whole(points: Sequence[float]) -> list[int]:
     """The parts in whole points. What rounding loses goes to those that lose most by it, so that they add up to the rounded total."""
     whole = [floor(one) for one in points]
     order = sorted(range(len(whole)), key=lambda index: whole[index] - points[index])
     for index in order[: round(sum(points)) - sum(whole)]:
         whole[index] += 1
-    return tuple(Cause(amount, text, rule) for (text, rule), amount in zip(parts, whole, strict=True) if amount)
+    return whole
