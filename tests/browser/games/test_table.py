@@ -165,6 +165,27 @@ def test_a_refusal_goes_when_something_else_is_asked(visitor: Callable[..., Visi
     expect(notice).to_have_count(0)
 
 
+@pytest.mark.parametrize("size", ["desk", "small"])
+def test_a_refusal_lies_behind_nothing_and_is_put_away(
+    visitor: Callable[..., Visitor], live_site: LiveSite, size: str
+) -> None:
+    alice, bob = live_site.person("alice"), live_site.person("bob")
+    with live_site.database():
+        table = begun(alice, bob)
+        mover = person_at(to_move(table)).username
+    page = listening(visitor(mover, size=size).goto(f"/table/{table.pk}/", "en"))
+    first = page.locator("#table-ask .option").first
+    first.evaluate("(option) => { option.value = 'nonsense'; option.removeAttribute('data-final'); option.click(); }")
+    notice = page.locator("#table-notice .notice")
+    expect(notice).to_be_visible()
+    assert notice.evaluate("""(notice) => {
+      const { left, right, top, bottom } = notice.getBoundingClientRect();
+      return notice.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+    }""")
+    page.keyboard.press("Escape")
+    expect(notice).to_have_count(0)
+
+
 LONG = ("Wolfeschlegelsteinhausenbergerdorffabcde", "名字長得不得了的人也要能好好下棋" * 2 + "一直到四十個字為止")
 
 

@@ -45,6 +45,12 @@ const forgetRefusal = () => {
   if (status().question !== refusedAt) the("#table-notice").replaceChildren();
 };
 
+// Nor does it stay upon the board for whoever goes on to something else.
+const putAway = (event) => {
+  const pressed = event.type === "keydown" ? event.key === "Escape" : !event.target.closest?.("#table-notice a");
+  if (pressed) the("#table-notice").replaceChildren();
+};
+
 const isOfThePosition = (task) => ["table-board", "table-players"].includes(idOf(task));
 
 // What the site said with the position that is watched again: pieces travel from there.
@@ -124,4 +130,6 @@ export const begin = () => {
   refusedAt = status().question;
   document.addEventListener("htmx:before:swap", beforeSwap);
   document.addEventListener("htmx:after:swap", afterSwap);
+  document.addEventListener("pointerdown", putAway);
+  document.addEventListener("keydown", putAway);
 };
