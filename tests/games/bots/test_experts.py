@@ -16,10 +16,10 @@ from games.bots.worker import Job
 from games.engine.bots import bots
 from games.engine.bots.careful import Thought
 from games.engine.bots.imagining import Position
-from games.models import Table
 from games.models import Thought as Kept
 from games.tables.rows import matches
-from tests.games.making import answer, begun, bot_answers, fresh, match_of, opened, to_move
+from tests.games.bots.waiting import job_of, waiting, wake
+from tests.games.making import answer, begun, fresh, opened, to_move
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -35,27 +35,6 @@ def _not_woken(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tasks, "_wake", lambda *_: None)
 
 
-def left(*people: User, bot: str, pace: str = "") -> Table:
-    """A table where a bot of that level has a choice, and nobody has woken it."""
-    table = begun(*people, bots=1, bot=bot, pace=pace)
-    while not to_move(table).bot or len(match_of(table).options(to_move(table).number)) < 2:
-        if to_move(table).bot:
-            bot_answers(table)
-        else:
-            answer(table)
-    return fresh(table)
-
-
-def job_of(table: Table) -> Job:
-    job = tasks.job_of(table.pk, matches.fingerprint(table))
-    assert job is not None
-    return job
-
-
-def wake(table: Table) -> None:
-    tasks.play_bots.enqueue(table.pk, matches.fingerprint(fresh(table)))
-
-
 @pytest.mark.parametrize(
     ("bot", "pace", "seconds"),
     [
@@ -68,7 +47,7 @@ def wake(table: Table) -> None:
 def test_an_expert_thinks_longer_except_where_people_wait_by_the_clock(
     alice: User, bob: User, bot: str, pace: str, seconds: float
 ) -> None:
-    job = job_of(left(alice, bob, bot=bot, pace=pace))
+    job = job_of(waiting(alice, bob, bot=bot, pace=pace))
     assert (job.level, job.seconds) == (bot, seconds)
 
 
@@ -77,7 +56,7 @@ def test_its_time_is_within_what_was_promised_and_a_process_that_thinks_is_not_e
 
 
 def test_a_careful_bot_does_not_wait_for_an_expert(alice: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    careful, expert = job_of(left(alice, bot="careful")), job_of(left(bob, bot="expert"))
+    careful, expert = job_of(waiting(alice, bot="careful")), job_of(waiting(bob, bot="expert"))
     begins, ends = threading.Event(), threading.Event()
 
     def slow(job: Job) -> Thought | None:
@@ -122,7 +101,7 @@ def test_a_table_of_experts_is_played_by_their_thoughts(alice: User, monkeypatch
 
 
 def test_where_no_thought_comes_of_it_the_heuristic_bot_answers(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = left(alice, bot="expert")
+    table = waiting(alice, bot="expert")
     monkeypatch.setattr(pool.the_expert, "think", lambda job: None)
     wake(table)
     assert fresh(table).number > table.number
@@ -131,7 +110,7 @@ def test_where_no_thought_comes_of_it_the_heuristic_bot_answers(alice: User, mon
 
 @pytest.mark.long
 def test_a_killed_process_is_begun_again(alice: User) -> None:
-    job = msgspec.structs.replace(job_of(left(alice, bot="expert")), seconds=0.3)
+    job = msgspec.structs.replace(job_of(waiting(alice, bot="expert")), seconds=0.3)
     thinker = pool.Thinker()
     try:
         thinker._connected()

@@ -20,6 +20,7 @@ from games.engine.match.match import Match
 from games.models import Move, Table
 from games.models import Thought as Kept
 from games.tables.rows import matches
+from tests.games.bots.waiting import job_of, waiting, wake
 from tests.games.live.test_processes import eventually
 from tests.games.making import answer, begun, bot_answers, fresh, match_of, to_move
 from tests.games.views.test_at_once import Hand
@@ -32,23 +33,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def left(alice: User, monkeypatch: pytest.MonkeyPatch) -> Table:
     """A table where a careful bot has to move, and nobody has woken it."""
     monkeypatch.setattr(tasks, "_wake", lambda *_: None)
-    table = begun(alice, bots=1, bot="careful")
-    while not to_move(table).bot or len(match_of(table).options(to_move(table).number)) < 2:
-        if to_move(table).bot:
-            bot_answers(table)
-        else:
-            answer(table)
-    return fresh(table)
-
-
-def job_of(table: Table) -> Job:
-    job = tasks.job_of(table.pk, matches.fingerprint(table))
-    assert job is not None
-    return job
-
-
-def wake(table: Table) -> None:
-    tasks.play_bots.enqueue(table.pk, matches.fingerprint(fresh(table)))
+    return waiting(alice, bot="careful")
 
 
 def last_answer(table: Table, before: Table) -> str:
