@@ -50,7 +50,9 @@ class GamesConfig(AppConfig):
         account_merged.connect(learned.on_accounts_merged, dispatch_uid="games.learning.learned.on_accounts_merged")
         account_merged.connect(looks.on_accounts_merged, dispatch_uid="games.looks.on_accounts_merged")
         account_merged.connect(writing.on_accounts_merged, dispatch_uid="games.tables.notepad.on_accounts_merged")
-        relations.unwanted.connect(reading.on_unwanted, dispatch_uid="games.notices.on_unwanted")
+        relations.muted_or_blocked.connect(
+            reading.on_muted_or_blocked, dispatch_uid="games.notices.on_muted_or_blocked"
+        )
         account_closed.connect(tables.on_account_closed, dispatch_uid="games.on_account_closed")
         rest_changed.connect(tables.on_rest_changed, dispatch_uid="games.on_rest_changed")
         post_save.connect(tables.rename, sender=get_user_model(), dispatch_uid="games.rename")

@@ -46,7 +46,7 @@ from games.requests.limits import RateLimit
 from games.tables.reading import queries, watched
 from games.tables.reading.cache import latest
 from games.tables.reading.scene import Scene, Viewer, scene_of
-from games.tables.rows.apart import Reader
+from games.tables.rows.blocks import Reader
 
 logger = logging.getLogger(__name__)
 MAX_CHARACTERS = 2_000

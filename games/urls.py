@@ -9,7 +9,7 @@ from games.views.branches import opinions as study_opinions
 from games.views.companion import opponent
 from games.views.companion import pages as companion
 from games.views.learning import examples, learn, playing
-from games.views.lobby import apart, finding, groups, inviting, people, reports, statistics, talk
+from games.views.lobby import blocks, chat, finding, groups, inviting, people, reports, statistics
 from games.views.lobby import tables as lobby
 from games.views.notices import choosing, listing
 from games.views.ways import devices, pictures, webhooks
@@ -21,7 +21,7 @@ urlpatterns = [
     path("play/find/", finding.quick_match, name="quick_match"),
     path("play/following/", finding.following, name="following"),
     path("play/notes/", notes.mine, name="my_notes"),
-    path("play/apart/", apart.mine, name="apart"),
+    path("play/blocked/", blocks.mine, name="blocked"),
     path("play/companion/offline/", companion.no_network, name="companion_no_network"),
     path("play/<slug:title>/companion/", companion.choosing, name="companion"),
     path("play/<slug:title>/companion/<slug:mode>/", companion.mode_page, name="companion_mode"),
@@ -45,7 +45,7 @@ urlpatterns = [
     path("people/<str:name>/", people.person, name="person"),
     path("people/<str:name>/follow/", finding.follow, name="follow"),
     path("people/<str:name>/invite/", inviting.invite_to_table, name="invite_to_table"),
-    path("people/<str:name>/apart/", apart.of_person, name="apart_person"),
+    path("people/<str:name>/block/", blocks.of_person, name="block_person"),
     path("example/<slug:title>/<slug:stem>/", examples.example, name="scenario"),
     path("example/<slug:title>/<slug:stem>/play/", playing.play, name="play_example"),
     path("example/<slug:title>/<slug:stem>/may-i/", examples.may_i, name="example_may_i"),
@@ -104,10 +104,10 @@ urlpatterns = [
     path("table/<int:table_id>/ask-back/", leaving.ask_back, name="ask_back"),
     path("table/<int:table_id>/wake/", leaving.wake, name="wake"),
     path("table/<int:table_id>/rematch/", table.rematch, name="rematch"),
-    path("table/<int:table_id>/say/", talk.say, name="say"),
-    path("table/<int:table_id>/talk/", talk.spectators_talk, name="spectators_talk"),
-    path("table/<int:table_id>/apart/", talk.of_message, name="apart_message"),
-    path("table/<int:table_id>/people/", apart.at_table, name="apart_at_table"),
+    path("table/<int:table_id>/say/", chat.say, name="say"),
+    path("table/<int:table_id>/spectators-chat/", chat.spectators_chat, name="spectators_chat"),
+    path("table/<int:table_id>/block/", chat.of_message, name="block_message"),
+    path("table/<int:table_id>/people/", blocks.at_table, name="people_at_table"),
     path("table/<int:table_id>/message/<int:number>/report/", reports.of_message, name="report_message"),
     path("table/<int:table_id>/report/", reports.at_table, name="report_at_table"),
     path("table/<int:table_id>/report/<int:seat>/", reports.of_seat, name="report_seat"),

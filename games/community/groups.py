@@ -18,7 +18,7 @@ from games import tables, titles
 from games.models import Group, Member, Seat, Table
 from games.requests import refusals
 from games.requests.speech import must_be_heard
-from games.tables.rows.apart import apart_from, blocked_by, blocking_among
+from games.tables.rows.blocks import blocked_by, blocked_either_way, blocking_among
 from games.tables.rows.rights import must_be_a_pace, translating_unknowns
 
 MOST_GROUPS = 50
@@ -107,7 +107,7 @@ def join(*, secret: str, by: User) -> Group:
         members = set(Member.objects.filter(group=group).values_list("user", flat=True))
         if members & blocked_by(by.pk):
             raise refusals.NotYours(_("You have blocked somebody in this group."))
-        if len(members) >= MOST_MEMBERS or members & apart_from(by.pk):
+        if len(members) >= MOST_MEMBERS or members & blocked_either_way(by.pk):
             raise refusals.NotNow(NO_PLACE)
         Member.objects.create(group=group, user=by)
     return group

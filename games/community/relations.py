@@ -24,25 +24,25 @@ from config.shared.spacing import filled_lazy
 from games.live import hub
 from games.models import Relation
 from games.requests import refusals
-from games.tables.rows.apart import apart_from, are_apart, unheard_by
+from games.tables.rows.blocks import blocked_either_way, is_block_between, muted_by
 
 __all__ = [
     "MOST",
     "Kind",
-    "apart_from",
-    "are_apart",
+    "add",
+    "blocked_either_way",
     "followed_by",
     "followers_of",
+    "is_block_between",
     "kinds_between",
-    "not_wanted_by",
+    "muted_by",
+    "muted_or_blocked",
+    "muted_or_blocked_by",
     "on_accounts_merged",
-    "unheard_by",
-    "unwanted",
-    "want",
-    "want_no_more",
+    "remove",
 ]
 Kind = Relation.Kind
-unwanted = Signal()
+muted_or_blocked = Signal()
 """Sent inside the transaction in which somebody mutes or blocks another person. ``person``; ``other``; ``kind``."""
 MOST = 500
 """The most relations of a kind that a person may have."""
@@ -63,7 +63,7 @@ def kinds_between(person: User, other: User) -> set[str]:
     return set(Relation.objects.filter(user=person, other=other).values_list("kind", flat=True))
 
 
-def want(person: User, other: User, kind: str) -> None:
+def add(person: User, other: User, kind: str) -> None:
     """Begin to follow, mute or block somebody. Twice is once.
 
     Raises :class:`refusals.NotUnderstood` for an unknown kind or oneself, :class:`refusals.NotYours` if somebody may not be followed,
@@ -71,7 +71,7 @@ def want(person: User, other: User, kind: str) -> None:
     """
     if kind not in Kind.values or person == other:
         raise refusals.NotUnderstood(_("That cannot be done with this person."))
-    if kind == Kind.FOLLOWS and (other.is_guest or are_apart(person.pk, other.pk)):
+    if kind == Kind.FOLLOWS and (other.is_guest or is_block_between(person.pk, other.pk)):
         raise refusals.NotYours(_("This person cannot be followed."))
     if Relation.objects.filter(user=person, kind=kind).count() >= MOST:
         raise refusals.NotNow(filled_lazy(_("That is possible with {n} people at most."), n=MOST))
@@ -81,18 +81,18 @@ def want(person: User, other: User, kind: str) -> None:
             both = Q(user=person, other=other) | Q(user=other, other=person)
             Relation.objects.filter(both, kind=Kind.FOLLOWS).delete()
         if kind != Kind.FOLLOWS:
-            unwanted.send(Relation, person=person, other=other, kind=kind)
+            muted_or_blocked.send(Relation, person=person, other=other, kind=kind)
             transaction.on_commit(partial(hub.announce_relations, person.pk), robust=True)
 
 
-def want_no_more(person: User, other: User, kind: str) -> None:
+def remove(person: User, other: User, kind: str) -> None:
     """Stop to follow, mute or block somebody. Nothing happens if the person did not."""
     Relation.objects.filter(user=person, other=other, kind=kind).delete()
     if kind != Kind.FOLLOWS:
         transaction.on_commit(partial(hub.announce_relations, person.pk), robust=True)
 
 
-def not_wanted_by(person: User) -> list[Relation]:
+def muted_or_blocked_by(person: User) -> list[Relation]:
     """Whom the person mutes or blocks, with the other people, the newest first. One query."""
     rows = Relation.objects.filter(user=person, kind__in=[Kind.MUTES, Kind.BLOCKS])
     return list(rows.select_related("other").order_by("-pk"))

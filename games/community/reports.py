@@ -26,7 +26,7 @@ from games.models import ConductReport, Group, Message, Move, Study
 from games.requests import refusals
 from games.tables.reading.chat import message_of
 from games.tables.reading.scene import Scene, Viewer
-from games.tables.rows.apart import reader_at
+from games.tables.rows.blocks import reader_at
 
 What, Outcome = ConductReport.What, ConductReport.Outcome
 LONGEST = 1000

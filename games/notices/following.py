@@ -18,7 +18,7 @@ from games.models import Message, Notice, Seat, Table
 from games.notices import tasks
 from games.notices.ways.registry import WAYS
 from games.tables.clocks.pace import read_pace
-from games.tables.rows.apart import deaf_to
+from games.tables.rows.blocks import deaf_to
 
 Kind = Notice.Kind
 SETTLES = timedelta(seconds=1.1)

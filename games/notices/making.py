@@ -20,7 +20,7 @@ from games.notices.sending import deliver_at
 from games.notices.ways.registry import WAYS
 from games.requests import refusals
 from games.tables.reading.scene import Scene, scene_of
-from games.tables.rows.apart import are_apart
+from games.tables.rows.blocks import is_block_between
 
 Kind = Notice.Kind
 LOOKS_AGAIN = timedelta(seconds=20)
@@ -60,7 +60,7 @@ def make_invitation(table_id: int, user_id: int, number: int | None, link: str) 
         return
     if user is None or any(seat.user_id == user_id for seat in scene.seats):
         return
-    if are_apart(user_id, scene.table.host_id if number is None else scene.seats[number].user_id):
+    if is_block_between(user_id, scene.table.host_id if number is None else scene.seats[number].user_id):
         return
     seat = None if number is None else scene.seats[number]
     invitation = Notice(

@@ -28,7 +28,17 @@ from games.notices.current import OF_A_TURN, is_current, unread
 from games.notices.saying import address_of, heading, opened_by, others_at
 from games.tables.reading.scene import Scene
 
-__all__ = ["Entry", "entries", "looked", "on_accounts_merged", "on_unwanted", "read", "read_all", "unreached", "unread"]
+__all__ = [
+    "Entry",
+    "entries",
+    "looked",
+    "on_accounts_merged",
+    "on_muted_or_blocked",
+    "read",
+    "read_all",
+    "unreached",
+    "unread",
+]
 logger = logging.getLogger(__name__)
 Kind = Notice.Kind
 SHOWN = 60
@@ -86,10 +96,10 @@ def unreached(scene: Scene) -> list[Seat]:
     return [seat for seat in asked if (seat.pk, seat.turn_version) in turns]
 
 
-def on_unwanted(*, person: User, other: User, kind: str, **_signal: object) -> None:
+def on_muted_or_blocked(*, person: User, other: User, kind: str, **_signal: object) -> None:
     """Drop unread notices: of words that the person does not want to read, and of tables that the other has opened. After a block, also the
-    invitations between the two, and for the other those of the person's tables. Receives ``games.community.relations.unwanted``, inside its
-    transaction."""
+    invitations between the two, and for the other those of the person's tables. Receives
+    ``games.community.relations.muted_or_blocked``, inside its transaction."""
     unread_notices = Notice.objects.filter(read_at=None)
     spoken = unread_notices.filter(user=person, kind=Kind.CHAT)
     numbers = {notice.pk: notice.shown.get("message") for notice in spoken}

@@ -34,7 +34,7 @@ from games.notices.ways.message import Message
 from games.requests import refusals
 from games.tables.reading.scene import Scene, at_table
 from games.tables.rows import matches
-from games.tables.rows.apart import reads
+from games.tables.rows.blocks import reads
 from games.tables.rows.rights import is_free
 
 Kind = Notice.Kind

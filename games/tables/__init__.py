@@ -29,7 +29,7 @@ from games.tables.changing.leaving.people import (
 from games.tables.changing.opening import (
     abandon,
     clear_seat,
-    close_spectators_talk,
+    close_spectators_chat,
     create,
     invite,
     join,
@@ -46,7 +46,7 @@ __all__ = [
     "answer_takeback",
     "answer_time",
     "clear_seat",
-    "close_spectators_talk",
+    "close_spectators_chat",
     "come_back",
     "create",
     "hurry",

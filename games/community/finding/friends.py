@@ -1,6 +1,6 @@
 """Whom a person knows: people whom the person follows, and members of the person's groups.
 
-Nobody knows a host in this sense whom they mute, or from whom they are apart. The host is never told who follows.
+Nobody knows a host in this sense whom they mute, or with whom there is a block. The host is never told who follows.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def audience(host: int) -> Ties:
     follows = relations.followers_of(host)
     members = Member.objects.filter(group__members__user=host).exclude(user=host).order_by("group")
     groups = dict(members.values_list("user", "group__name"))
-    unwanted = relations.apart_from(host)
+    unwanted = relations.blocked_either_way(host)
     unwanted |= set(Relation.objects.filter(other=host, kind=Kind.MUTES).values_list("user", flat=True))
     return {person: Tie(person in follows, groups.get(person, "")) for person in (follows | groups.keys()) - unwanted}
 

@@ -48,11 +48,11 @@ def own_tables(host: User) -> list[Table]:
 
 def suggestions(person: User, seated: Collection[int] = ()) -> list[User]:
     """Whom the person may want to invite: first people whom the person follows, then people with whom the person sat at a table lately. Not
-    those who are ``seated`` already, guests, or people from whom the person is apart. Four queries."""
+    those who are ``seated`` already, guests, or people with whom there is a block. Four queries."""
     followed = relations.followed_by(person.pk)
     latest = Table.objects.filter(seats__user=person, hot_seat=False).order_by("-moved_at").distinct()
     tables_of_late = list(latest.values_list("pk", flat=True)[:LATELY])
     met = set(Seat.objects.filter(table__in=tables_of_late).exclude(user=None).values_list("user", flat=True))
-    wanted = (followed | met) - relations.apart_from(person.pk) - {person.pk, *seated}
+    wanted = (followed | met) - relations.blocked_either_way(person.pk) - {person.pk, *seated}
     people = User.objects.filter(pk__in=wanted, is_active=True, is_guest=False).order_by("username")
     return sorted(people, key=lambda one: one.pk not in followed)[:SUGGESTED]

@@ -14,7 +14,7 @@ from accounts.models import User
 from games import tables
 from games.community.finding import friends
 from games.community.finding.wishes import DAYS, LIVE, NO_CLOCK, Wish, modes_for_people
-from games.community.relations import apart_from
+from games.community.relations import blocked_either_way
 from games.models import Seat, Table
 from games.requests import refusals
 from games.tables.reading import queries
@@ -35,18 +35,18 @@ def seat(*, by: User, wish: Wish, before_opening: Callable[[], None]) -> Found:
     """Give the person a seat. ``before_opening`` is called before a table is opened, and may refuse that.
 
     A person who sits at a fitting open table stays there, so pressing twice is once. Two people who look for the same game at the same time
-    come one after the other, so the second finds the table of the first. A table that is full by now, or where somebody has sat down from
-    whom the person is apart, is passed over.
+    come one after the other, so the second finds the table of the first. A table that is full by now, or where somebody has sat down with
+    whom there is a block, is passed over.
     """
     with translating_unknowns(), transaction.atomic():
         _one_at_a_time(wish.title)
-        apart = apart_from(by.pk)
-        own = _own_table(by, wish, apart)
+        blocked = blocked_either_way(by.pk)
+        own = _own_table(by, wish, blocked)
         if own is not None:
             return Found(own, "sat")
-        for table in _fitting(by, wish, apart):
+        for table in _fitting(by, wish, blocked):
             with suppress(refusals.Refusal):
-                return Found(_joined(table.pk, by, apart), "joined")
+                return Found(_joined(table.pk, by, blocked), "joined")
         before_opening()
         return Found(_opened(by, wish), "opened")
 
@@ -58,15 +58,15 @@ def _one_at_a_time(title: str) -> None:
             cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [f"games.quick_match.{title}"])
 
 
-def _own_table(by: User, wish: Wish, apart: Collection[int]) -> Table | None:
-    """An open table where the person sits already and that is what the person looks for. The newest one. None where somebody sits from whom
-    the person is apart by now: that match cannot begin."""
+def _own_table(by: User, wish: Wish, blocked: Collection[int]) -> Table | None:
+    """An open table where the person sits already and that is what the person looks for. The newest one. None where somebody sits with whom
+    there is a block by now: that match cannot begin."""
     sits = Seat.objects.filter(user=by).values("table")
     own = queries.open_tables().filter(pk__in=sits, title=wish.title).order_by("-pk")
-    return next(filter(wish.allows, own.exclude(seats__user__in=apart)), None)
+    return next(filter(wish.allows, own.exclude(seats__user__in=blocked)), None)
 
 
-def _fitting(by: User, wish: Wish, apart: Collection[int]) -> Iterator[Table]:
+def _fitting(by: User, wish: Wish, blocked: Collection[int]) -> Iterator[Table]:
     """The tables where the person may be seated: first those with the most people, of those the oldest.
 
     A rated table is left out, because its match would count without having been asked for. So is a table where nobody sits who can still
@@ -77,7 +77,7 @@ def _fitting(by: User, wish: Wish, apart: Collection[int]) -> Iterator[Table]:
     known = friends.ties({by.pk}, friends.hosts_of(table.host_id for table, _ in found)).get(by.pk, {})
     for table, people in sorted(found, key=lambda one: (-len(one[1]), one[0].pk)):
         kept = table.kept_until is not None and table.kept_until > timezone.now() and table.host_id not in known
-        if not kept and people.isdisjoint(apart):
+        if not kept and people.isdisjoint(blocked):
             yield table
 
 
@@ -87,11 +87,11 @@ def _people(table: Table) -> set[int]:
     return {person.pk for person in people} if any(person.is_active for person in people) else set()
 
 
-def _joined(table_id: int, by: User, apart: Collection[int]) -> Table:
-    """Take a seat there, if nobody has sat down meanwhile from whom the person is apart. Raises a refusal, and nothing has changed."""
+def _joined(table_id: int, by: User, blocked: Collection[int]) -> Table:
+    """Take a seat there, if nobody has sat down meanwhile with whom there is a block. Raises a refusal, and nothing has changed."""
     with transaction.atomic():
         table = tables.join(table_id=table_id, by=by)
-        if Seat.objects.filter(table=table, user__in=apart).exists():
+        if Seat.objects.filter(table=table, user__in=blocked).exists():
             raise refusals.NotNow(_("Every seat is taken."))
     return table
 

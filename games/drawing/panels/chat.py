@@ -20,7 +20,7 @@ from games.live.relay import Message as News
 from games.models import Message, Table
 from games.tables.reading.chat import SHOWN, is_closed, last_said, messages, moderators_among, room_of, unheard
 from games.tables.reading.scene import Scene, Viewer
-from games.tables.rows.apart import ANYBODY, Reader, reader_at, readers_at
+from games.tables.rows.blocks import ANYBODY, Reader, reader_at, readers_at
 
 LASTS = 10.0
 """The seconds for which a repeated request gets the cached chat. Meanwhile a name in it may have changed, or a message may have been

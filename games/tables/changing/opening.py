@@ -23,7 +23,7 @@ from games.requests.speech import must_be_heard
 from games.tables.changing import clocks
 from games.tables.changing.saving import locked_table, save, tell, touch
 from games.tables.changing.signals import invited, opened, table_filled
-from games.tables.rows.apart import NO_SEAT, are_apart, blocked_by, must_all_sit_together, must_sit_with
+from games.tables.rows.blocks import NO_SEAT, blocked_by, is_block_between, must_all_sit_together, must_sit_with
 from games.tables.rows.rights import (
     DEFAULT_BOT,
     Person,
@@ -261,7 +261,7 @@ def named_person(seats: Sequence[Seat], name: str, by: Person) -> User:
         raise refusals.NotNow(_("That person has a seat here already."))
     if person is not None and by.pk is not None and person.pk in blocked_by(by.pk):
         raise refusals.NotYours(_("You have blocked this person."))
-    if person is None or are_apart(by.pk, person.pk):
+    if person is None or is_block_between(by.pk, person.pk):
         raise refusals.NotUnderstood(_("There is nobody of that user name whom you can invite."))
     return person
 
@@ -306,7 +306,7 @@ def start(*, table_id: int, by: Person) -> Table:
     return table
 
 
-def close_spectators_talk(*, table_id: int, by: Person, closed: bool) -> Table:
+def close_spectators_chat(*, table_id: int, by: Person, closed: bool) -> Table:
     """Let spectators write nothing more, or let them write again. What they said stays and is read."""
     with locked_table(table_id) as (table, _seats):
         must_be_host(table, by)

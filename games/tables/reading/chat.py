@@ -18,7 +18,7 @@ from games.models import Message, Table
 from games.requests import refusals
 from games.requests.speech import must_be_heard
 from games.tables.reading.scene import Scene, Viewer
-from games.tables.rows.apart import Reader
+from games.tables.rows.blocks import Reader
 
 SHOWN = 60
 """The number of messages of a room that are shown."""

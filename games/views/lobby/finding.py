@@ -86,7 +86,7 @@ def follow(request: HttpRequest, name: str) -> HttpResponse:
     return redirect("games:person", name=person.username)
 
 
-DO = {"follow": relations.want, "unfollow": relations.want_no_more}
+DO = {"follow": relations.add, "unfollow": relations.remove}
 """What can be done about a person, by its word in the form."""
 
 

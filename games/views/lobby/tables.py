@@ -24,7 +24,7 @@ from games.forms import TableForm
 from games.models import Table
 from games.requests import access
 from games.tables.reading import queries
-from games.tables.rows.apart import apart_from
+from games.tables.rows.blocks import blocked_either_way
 from games.views.answering import readers_language, shows_refusals, table_address, user_id
 from games.views.lobby.finding import finding_context
 from games.views.lobby.inviting import invite_and_say, to_be_invited
@@ -81,10 +81,10 @@ def my_tables(request: HttpRequest) -> HttpResponse:
 
 
 def offered_seats(request: HttpRequest) -> list[dict[str, Any]]:
-    """The seats that others offer to the reader by name, unless the reader is apart from them."""
+    """The seats that others offer to the reader by name, unless there is a block between them and the reader."""
     me = user_id(request)
     offered = [] if me is None else queries.offered_to(me)
-    apart = apart_from(me) if me is not None and offered else set()
+    blocked = blocked_either_way(me) if me is not None and offered else set()
     return [
         {
             "address": reverse("games:offered_seat", args=[seat.table_id, seat.number, seat.offer]),
@@ -93,7 +93,7 @@ def offered_seats(request: HttpRequest) -> list[dict[str, Any]]:
             "table": seat.table_id,
         }
         for seat in offered
-        if seat.user_id not in apart
+        if seat.user_id not in blocked
     ]
 
 

@@ -282,7 +282,7 @@ def test_hot_seats_say_which_seat_answers(alice: User) -> None:
 
 
 def test_a_table_that_others_are_told_of_is_kept_for_them_as_one_from_the_page(alice: User, bob: User) -> None:
-    relations.want(bob, alice, relations.Kind.FOLLOWS)
+    relations.add(bob, alice, relations.Kind.FOLLOWS)
     one = program(alice)
     for private, kept in ((False, True), (True, False)):
         opened = one.post("tables/", {"title": "great-wall-of-china", "private": private}).json()

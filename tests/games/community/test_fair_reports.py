@@ -50,7 +50,7 @@ def test_a_moderator_looks_at_a_reported_table_and_has_no_part_in_it(
     assert browser.get(leads["Location"]).status_code == 200
     assert 'data-seat=""' in body(browser.get(address))
     assert dict(browser.session) == session, "a look changes no session"
-    for what in ("join", "say", "talk", "apart", "leave"):
+    for what in ("join", "say", "spectators-chat", "block", "leave"):
         assert post(browser, table, what, text="hello", closed="yes").status_code == 404, what
     assert not Message.objects.exists()
     moderator.groups.clear()

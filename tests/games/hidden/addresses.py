@@ -26,7 +26,7 @@ SHOWS = {
     "games:story": "",
     "games:review": "",
     "games:notes": "",
-    "games:apart_at_table": "",
+    "games:people_at_table": "",
     "games:match_file": "",
     "games:what_is": "at={at}&{elements}",
     "games:may_i": "at={at}&{elements}",
@@ -52,9 +52,9 @@ CHANGES = {
     "games:hurry": {},
     "games:rematch": {},
     "games:say": {"text": "hello"},
-    "games:spectators_talk": {"closed": "yes"},
-    "games:apart_message": {"message": "0", "do": "mute"},
-    "games:apart_at_table": {"place": "1", "do": "mute"},
+    "games:spectators_chat": {"closed": "yes"},
+    "games:block_message": {"message": "0", "do": "mute"},
+    "games:people_at_table": {"place": "1", "do": "mute"},
     "games:notes": {"text": "hello", "version": "0", "who": "810001"},
     "games:join": {},
     "games:leave": {},
@@ -121,7 +121,7 @@ LISTS = {
     "games:groups",
     "games:group",
     "games:my_notes",
-    "games:apart",
+    "games:blocked",
     "games:notices",
     "games:next_table",
     "games:following",
@@ -155,7 +155,7 @@ REPORTS = {
     "games:reports",
 }
 """What is reported of people beside tables: tests/games/community/test_reporting.py."""
-FINISHED = {"games:statistics", "games:leaders", "games:person", "games:apart_person"}
+FINISHED = {"games:statistics", "games:leaders", "games:person", "games:block_person"}
 """What shows finished matches alone, in which nothing is hidden."""
 BEGINS = {"games:create", "games:quick_play", "games:quick_match"}
 """What makes a table of no position."""

@@ -22,7 +22,7 @@ Kind = Notice.Kind
 @pytest.fixture(autouse=True)
 def follows(alice: User, bob: User) -> None:
     """Bob follows Alice."""
-    relations.want(bob, alice, Relation.Kind.FOLLOWS)
+    relations.add(bob, alice, Relation.Kind.FOLLOWS)
 
 
 def told(table: Table) -> set[User | None]:
@@ -73,14 +73,14 @@ def test_quick_play_tells_nobody(client: Any, alice: User) -> None:
 @pytest.mark.parametrize(("person", "kind"), [("bob", "mutes"), ("bob", "blocks"), ("alice", "blocks")])
 def test_nobody_is_told_who_does_not_want_to_hear_or_is_apart(alice: User, bob: User, person: str, kind: str) -> None:
     groups.join(secret=groups.make(by=alice, name="Both", title=TITLE).secret, by=bob)
-    relations.want(*((bob, alice) if person == "bob" else (alice, bob)), kind)
+    relations.add(*((bob, alice) if person == "bob" else (alice, bob)), kind)
     table = opened(alice)
     settle()
     assert told(table) == set()
 
 
 def test_at_most_one_an_hour_of_a_host(alice: User, bob: User, charlie: User) -> None:
-    relations.want(bob, charlie, Relation.Kind.FOLLOWS)
+    relations.add(bob, charlie, Relation.Kind.FOLLOWS)
     first, second, of_another = opened(alice), opened(alice), opened(charlie)
     settle()
     assert (told(first), told(second), told(of_another)) == ({bob}, set(), {bob})

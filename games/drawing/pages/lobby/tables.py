@@ -39,7 +39,7 @@ from games.tables.clocks.pace import read_pace
 from games.tables.reading import queries
 from games.tables.reading.scene import at_table
 from games.tables.rows import matches, moment
-from games.tables.rows.apart import apart_from_each
+from games.tables.rows.blocks import blocked_either_way_each
 from games.tables.rows.rights import plays
 
 Status = Table.Status
@@ -225,7 +225,7 @@ class Look:
     known: tuple[tuple[int, friends.Tie], ...] = ()
     """The hosts of open tables whom the reader knows, by their ids."""
     hidden: frozenset[int] = frozenset()
-    """The open tables of people from whom the reader is apart, by their ids."""
+    """The open tables of people with whom there is a block, by their ids."""
 
 
 Reader = tuple[int | None, str, Filter]
@@ -237,13 +237,13 @@ def for_readers(readers: Collection[Reader], tables: queries.Lobby | None = None
     lists = tables or queries.lobby()
     people = {person for person, _language, _filter in readers if person is not None}
     ties = friends.ties(people, friends.hosts_of(table.host_id for table in lists.waiting))
-    apart = apart_from_each(people)
+    blocked = blocked_either_way_each(people)
     looks = {
         (person, language, chosen_tables): Look(
             language,
             chosen_tables,
             tuple(sorted(ties.get(person or 0, {}).items())),
-            _hidden(lists.waiting, apart.get(person or 0, set())),
+            _hidden(lists.waiting, blocked.get(person or 0, set())),
         )
         for person, language, chosen_tables in readers
     }
@@ -251,12 +251,12 @@ def for_readers(readers: Collection[Reader], tables: queries.Lobby | None = None
     return {reader: drawn[look] for reader, look in looks.items()}
 
 
-def _hidden(waiting: Iterable[Table], apart: Set[int]) -> frozenset[int]:
+def _hidden(waiting: Iterable[Table], blocked: Set[int]) -> frozenset[int]:
     """The open tables of these people."""
     return frozenset(
         table.pk
-        for table in (waiting if apart else ())
-        if apart & {table.host_id, *(seat.user_id for seat in table.seats.all())}
+        for table in (waiting if blocked else ())
+        if blocked & {table.host_id, *(seat.user_id for seat in table.seats.all())}
     )
 
 

@@ -20,7 +20,7 @@ from games.tables.changing.saving import locked_table, people_in, tell
 from games.tables.changing.signals import asked_to_come_back, invited
 from games.tables.reading import cache
 from games.tables.rows import matches
-from games.tables.rows.apart import apart_from
+from games.tables.rows.blocks import blocked_either_way
 from games.tables.rows.rights import Person, any_own_seat, plays, seat_at
 from games.tables.rows.rows import write
 
@@ -114,8 +114,8 @@ NOT_OFFERED = _("That seat is not offered any longer, or not to you.")
 
 
 def _must_be_together(to: Person, seats: Iterable[Seat]) -> None:
-    """To somebody who is apart from a person at the table, no seat there is offered."""
-    if to.pk is not None and apart_from(to.pk) & people_in(seats):
+    """Nobody is offered a seat at a table with a person who has blocked them, or whom they have blocked."""
+    if to.pk is not None and blocked_either_way(to.pk) & people_in(seats):
         raise refusals.Unknown(NOT_OFFERED)
 
 

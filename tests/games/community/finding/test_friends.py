@@ -44,7 +44,7 @@ def group(alice: User, charlie: User) -> str:
 def test_people_whom_one_follows_and_members_of_ones_groups_are_known(
     alice: User, bob: User, charlie: User, group: str
 ) -> None:
-    relations.want(alice, bob, Kind.FOLLOWS)
+    relations.add(alice, bob, Kind.FOLLOWS)
     people = [alice.pk, bob.pk, charlie.pk]
     by_group = Tie(False, "Thursday <club>")
     assert friends.ties(people, people) == {
@@ -55,15 +55,15 @@ def test_people_whom_one_follows_and_members_of_ones_groups_are_known(
     assert friends.audience(charlie.pk) == {alice.pk: by_group}
     assert friends.kept_until(bob, "open") is not None
     assert friends.kept_until(bob, "private") is None
-    relations.want_no_more(alice, bob, Kind.FOLLOWS)
+    relations.remove(alice, bob, Kind.FOLLOWS)
     assert friends.kept_until(bob, "open") is None
 
 
 @pytest.mark.parametrize(("kind", "by_host"), [(Kind.MUTES, False), (Kind.BLOCKS, False), (Kind.BLOCKS, True)])
-def test_nobody_is_told_of_a_host_whom_they_mute_or_from_whom_they_are_apart(
+def test_nobody_is_told_of_a_host_whom_they_mute_or_with_whom_there_is_a_block(
     alice: User, charlie: User, group: str, kind: str, by_host: bool
 ) -> None:
-    relations.want(*((charlie, alice) if by_host else (alice, charlie)), kind)
+    relations.add(*((charlie, alice) if by_host else (alice, charlie)), kind)
     assert friends.audience(charlie.pk) == {}
     assert friends.ties([alice.pk], [charlie.pk]) == {}
 
@@ -72,7 +72,7 @@ def test_tables_of_people_one_knows_come_first_with_the_reason_and_for_oneself_a
     alice: User, bob: User, charlie: User, group: str
 ) -> None:
     followed, grouped, newest = opened(bob), opened(charlie), opened(User.objects.create(username="eve"))
-    relations.want(alice, bob, Kind.FOLLOWS)
+    relations.add(alice, bob, Kind.FOLLOWS)
     html = listed(alice)
     assert order(html, followed, grouped, newest) == [grouped, followed, newest]
     assert "whom you follow" in html
@@ -89,7 +89,7 @@ def test_the_lobby_shows_what_is_chosen(alice: User, bob: User, charlie: User) -
     english = opened(bob, players=4, language="en", pace="live:3600+30")
     chinese = opened(charlie, language="zh-hant")
     hidden = opened(bob, language="en", privacy=Table.Privacy.PRIVATE)
-    relations.want(alice, charlie, Kind.FOLLOWS)
+    relations.add(alice, charlie, Kind.FOLLOWS)
     both = [english, chinese, hidden]
     for chosen, shown in (
         (ALL, [chinese, english]),
@@ -112,14 +112,14 @@ def test_a_chosen_table_is_found_among_more_than_a_page_shows(alice: User, bob: 
         opened(alice)
     assert order(listed(None), old) == []
     assert order(listed(None, Filter(free=3)), old) == [old]
-    relations.want(bob, alice, Kind.FOLLOWS)
+    relations.add(bob, alice, Kind.FOLLOWS)
     assert listed(bob).count("data-table=") == 2
 
 
 def test_any_number_of_readers_and_tables_costs_the_same(
     alice: User, bob: User, charlie: User, group: str, django_assert_num_queries: Any
 ) -> None:
-    relations.want(alice, bob, Kind.FOLLOWS)
+    relations.add(alice, bob, Kind.FOLLOWS)
     readers = {(person.pk, language, ALL) for person in (alice, bob, charlie) for language in ("en", "zh-hant")}
     for host in (bob, charlie, bob, alice):
         opened(host)
@@ -132,7 +132,7 @@ def test_any_number_of_readers_and_tables_costs_the_same(
 def test_the_list_of_people_one_follows_says_where_a_seat_is_free(alice: User, bob: User, charlie: User) -> None:
     gone, active = User.objects.create(username="gone"), [charlie, bob]
     for person in [gone, *active]:
-        relations.want(alice, person, Kind.FOLLOWS)
+        relations.add(alice, person, Kind.FOLLOWS)
     table = opened(bob, players=3)
     tables.join(table_id=table.pk, by=charlie)
     begun(bob, charlie)
@@ -147,11 +147,11 @@ def test_the_list_of_people_one_follows_says_where_a_seat_is_free(alice: User, b
 class TestInvitations:
     def test_who_comes_to_mind(self, alice: User, bob: User, charlie: User, group: str) -> None:
         dana = User.objects.create(username="dana")
-        relations.want(alice, dana, Kind.FOLLOWS)
+        relations.add(alice, dana, Kind.FOLLOWS)
         begun(alice, bob)
         assert inviting.suggestions(alice) == [dana, bob]
         assert inviting.suggestions(alice, {bob.pk}) == [dana]
-        relations.want(bob, alice, Kind.BLOCKS)
+        relations.add(bob, alice, Kind.BLOCKS)
         assert inviting.suggestions(alice) == [dana]
 
     def test_tables_of_ones_own_with_a_free_seat(self, alice: User, bob: User) -> None:

@@ -27,7 +27,7 @@ async def test_a_change_undoes_no_choice(alice: User, bob: User) -> None:
 
 
 async def test_only_who_follows_reads_the_reason(alice: User, bob: User, charlie: User) -> None:
-    await there(relations.want, bob, alice, Relation.Kind.FOLLOWS)
+    await there(relations.add, bob, alice, Relation.Kind.FOLLOWS)
     path = "/ws/lobby/?language=en"
     async with Ear(path, bob) as follower, Ear(path, charlie) as other, Ear(path) as passer_by:
         for ear in (follower, other, passer_by):

@@ -100,12 +100,12 @@ def test_nobody_is_seated_where_they_did_not_ask_to_be(alice: User, bob: User) -
 
 
 @pytest.mark.parametrize("blocks", ["alice", "bob"])
-def test_nobody_gets_a_seat_beside_somebody_from_whom_they_are_apart(
+def test_nobody_gets_a_seat_beside_somebody_with_whom_there_is_a_block(
     alice: User, bob: User, charlie: User, blocks: str
 ) -> None:
     table = opened(charlie, players=3)
     tables.join(table_id=table.pk, by=alice)
-    relations.want(*((alice, bob) if blocks == "alice" else (bob, alice)), Kind.BLOCKS)
+    relations.add(*((alice, bob) if blocks == "alice" else (bob, alice)), Kind.BLOCKS)
     assert find(bob).how == "opened"
     assert find(make_guest(language="en")).table == table
 
@@ -124,11 +124,9 @@ def test_a_table_that_fills_up_meanwhile_is_passed_over(alice: User, bob: User, 
     assert Seat.objects.filter(table=full, user=bob).count() == 0
 
 
-def test_somebody_who_is_apart_and_sits_down_meanwhile_leaves_nothing_behind(
-    alice: User, bob: User, charlie: User
-) -> None:
+def test_somebody_blocked_who_sits_down_meanwhile_leaves_nothing_behind(alice: User, bob: User, charlie: User) -> None:
     table = opened(alice, players=3)
-    relations.want(charlie, bob, Kind.BLOCKS)
+    relations.add(charlie, bob, Kind.BLOCKS)
     fitting = matching._fitting
 
     def slowly(by: User, *rest: Any) -> Any:
@@ -146,7 +144,7 @@ def test_somebody_who_is_apart_and_sits_down_meanwhile_leaves_nothing_behind(
 
 def test_a_table_is_kept_for_those_who_know_its_host(alice: User, bob: User, charlie: User) -> None:
     table = opened(alice, players=3, kept_until=timezone.now() + timedelta(minutes=2))
-    relations.want(bob, alice, Kind.FOLLOWS)
+    relations.add(bob, alice, Kind.FOLLOWS)
     assert find(charlie).how == "opened"
     assert find(bob).table == table
     Table.objects.filter(pk=table.pk).update(kept_until=timezone.now() - timedelta(seconds=1))
@@ -218,10 +216,10 @@ def test_a_game_that_is_no_longer_offered_is_refused(alice: User) -> None:
     assert not Table.objects.exists()
 
 
-def test_nobody_is_led_back_to_an_own_table_with_somebody_from_whom_they_are_apart(alice: User, bob: User) -> None:
+def test_nobody_is_led_back_to_an_own_table_with_somebody_with_whom_there_is_a_block(alice: User, bob: User) -> None:
     table = opened(alice, players=3)
     tables.join(table_id=table.pk, by=bob)
     assert find(bob) == (table, "sat")
-    relations.want(alice, bob, Kind.BLOCKS)
+    relations.add(alice, bob, Kind.BLOCKS)
     assert find(bob).how == "opened"
     assert find(alice).table != table

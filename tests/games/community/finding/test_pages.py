@@ -92,7 +92,7 @@ class TestTheLobby:
         assert client.post(f"/en/play/{TITLE}/new/", {**sent, "language": "tlh"}).status_code == 422
 
     def test_a_table_is_kept_for_followers_if_there_are_any(self, client: Any, alice: User, bob: User) -> None:
-        relations.want(bob, alice, Kind.FOLLOWS)
+        relations.add(bob, alice, Kind.FOLLOWS)
         client.force_login(alice)
         sent = {"mode": tables_mode(), "players": "2", "people": "open"}
         client.post(f"/en/play/{TITLE}/new/", sent)
@@ -131,7 +131,7 @@ class TestFollowing:
         if who == "gone":
             User.objects.filter(pk=bob.pk).update(is_active=False)
         elif who in ("blocked", "blocks"):
-            relations.want(*((bob, alice) if who == "blocked" else (alice, bob)), Kind.BLOCKS)
+            relations.add(*((bob, alice) if who == "blocked" else (alice, bob)), Kind.BLOCKS)
         status = client.post(f"/en/people/{name}/follow/", {"do": "follow"}).status_code
         assert status == {"self": 400, "blocked": 403, "blocks": 403}.get(who, 404)
         assert not Relation.objects.filter(kind=Kind.FOLLOWS).exists()
@@ -174,7 +174,7 @@ class TestInviting:
         sent = {"mode": tables_mode(), "players": "2", "people": "private", "invite": "bob"}
         page = text(client.post(f"/en/play/{TITLE}/new/", sent, follow=True))
         assert "The invitation is on its way." in page
-        relations.want(bob, alice, Kind.BLOCKS)
+        relations.add(bob, alice, Kind.BLOCKS)
         page = text(client.post(f"/en/play/{TITLE}/new/", sent, follow=True))
         assert "There is nobody of that user name whom you can invite." in page
         assert Table.objects.count() == 2, "the table stays"
@@ -196,7 +196,7 @@ class TestInviting:
 
     def test_a_refusal_at_the_table_tells_nothing_of_a_block(self, client: Any, alice: User, bob: User) -> None:
         table = opened(alice)
-        relations.want(bob, alice, Kind.BLOCKS)
+        relations.add(bob, alice, Kind.BLOCKS)
         client.force_login(alice)
         answers = [
             client.post(f"/en/table/{table.pk}/invite/", {"name": name}) for name in ("bob", "nobody-of-this-name")
@@ -206,8 +206,8 @@ class TestInviting:
         assert not Notice.objects.exists()
 
     def test_people_who_come_to_mind_are_suggested_to_the_host_alone(self, client: Any, alice: User, bob: User) -> None:
-        relations.want(alice, bob, Kind.FOLLOWS)
-        relations.want(bob, alice, Kind.FOLLOWS)
+        relations.add(alice, bob, Kind.FOLLOWS)
+        relations.add(bob, alice, Kind.FOLLOWS)
         table = opened(alice, players=3)
         client.force_login(alice)
         assert '<option value="bob">' in text(client.get(f"/en/table/{table.pk}/"))

@@ -38,7 +38,7 @@ def report_of(table: Table, message: int) -> str:
 def test_what_the_blocker_says_is_as_good_as_not_said(at: Any, alice: User, bob: User) -> None:
     table = begun(alice, bob)
     before = says(table, alice, "hello", 0)
-    relations.want(alice, bob, Kind.BLOCKS)
+    relations.add(alice, bob, Kind.BLOCKS)
     after = says(table, alice, RUDE, 0)
     browser = at(bob)
     assert browser.get(report_of(table, before.pk)).status_code == 200, "its absence would tell of the block"
@@ -49,15 +49,15 @@ def test_what_the_blocker_says_is_as_good_as_not_said(at: Any, alice: User, bob:
         assert all("There is no such message." in body(answer) for answer in answers)
         assert RUDE not in body(answers[0])
     for number in (after.pk, nothing):
-        answer = browser.post(f"/en/table/{table.pk}/apart/", {"message": number, "do": "mute"}, headers=HTMX)
+        answer = browser.post(f"/en/table/{table.pk}/block/", {"message": number, "do": "mute"}, headers=HTMX)
         assert answer.status_code == 400
-    assert relations.unheard_by(bob.pk) == set()
+    assert relations.muted_by(bob.pk) == set()
     assert not ConductReport.objects.exists()
 
 
 def test_who_mutes_reports_without_reading(at: Any, alice: User, bob: User) -> None:
     table = begun(alice, bob)
-    relations.want(alice, bob, Kind.MUTES)
+    relations.add(alice, bob, Kind.MUTES)
     message = says(table, bob, RUDE, 1)
     browser = at(alice)
     page = body(browser.get(report_of(table, message.pk)))
@@ -76,12 +76,12 @@ async def test_a_mute_on_another_page_holds_for_the_socket_that_comes_next(alice
         await other.hello()
         async with Ear(path, alice) as ear:
             assert RUDE in await ear.hello()
-        await there(relations.want, alice, bob, Kind.MUTES)
+        await there(relations.add, alice, bob, Kind.MUTES)
         async with Ear(path, alice) as ear:
             assert RUDE not in await ear.hello()
             await asyncio.wrap_future(table_thread.submit(played, table, 1))
             assert RUDE not in await ear.hear()
-        await there(relations.want_no_more, alice, bob, Kind.MUTES)
+        await there(relations.remove, alice, bob, Kind.MUTES)
         async with Ear(path, alice) as ear:
             assert RUDE in await ear.hello()
 
@@ -92,7 +92,7 @@ def test_a_block_that_moves_to_an_account_counts_from_then_on(
 ) -> None:
     guest = make_guest(language="en")
     people = (guest, bob) if guest_blocks else (bob, guest)
-    relations.want(*people, Kind.BLOCKS)
+    relations.add(*people, Kind.BLOCKS)
     Relation.objects.update(made_at=timezone.now() - timedelta(days=1))
     table = begun(alice, bob)
     speaker, reader = (alice, bob) if guest_blocks else (bob, alice)
@@ -109,13 +109,13 @@ def test_notices_of_tables_go_with_the_relation(
     alice: User, bob: User, charlie: User, mailboxes: Mailboxes, kind: str
 ) -> None:
     for one, other in ((bob, alice), (alice, bob), (charlie, alice)):
-        relations.want(one, other, Kind.FOLLOWS)
+        relations.add(one, other, Kind.FOLLOWS)
     confirmed(alice, bob)
     for host in (alice, bob):
         opened(host)
     settle()
     opened_notices = Notice.objects.filter(kind=Notice.Kind.OPENED)
     assert set(opened_notices.values_list("user", flat=True)) == {alice.pk, bob.pk, charlie.pk}
-    relations.want(bob, alice, kind)
+    relations.add(bob, alice, kind)
     left = {charlie.pk} if kind == Kind.BLOCKS else {charlie.pk, alice.pk}
     assert set(opened_notices.values_list("user", flat=True)) == left

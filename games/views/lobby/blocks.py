@@ -34,10 +34,10 @@ from games.views.answering import (
 
 RATE = "120/h"
 DO: Mapping[str, Callable[[User, User], None]] = {
-    "mute": partial(relations.want, kind=Kind.MUTES),
-    "unmute": partial(relations.want_no_more, kind=Kind.MUTES),
-    "block": partial(relations.want, kind=Kind.BLOCKS),
-    "unblock": partial(relations.want_no_more, kind=Kind.BLOCKS),
+    "mute": partial(relations.add, kind=Kind.MUTES),
+    "unmute": partial(relations.remove, kind=Kind.MUTES),
+    "block": partial(relations.add, kind=Kind.BLOCKS),
+    "unblock": partial(relations.remove, kind=Kind.BLOCKS),
 }
 """What may be posted about a person."""
 DONE = {
@@ -66,15 +66,15 @@ def mine(request: HttpRequest) -> HttpResponse:
     """Whom the reader mutes or blocks. What is posted ends it: ``relation`` is the number of one's own row."""
     person = request.user if isinstance(request.user, User) else None
     if request.method == "POST":
-        access.limit(request, "apart", RATE)
+        access.limit(request, "blocks", RATE)
         row = Relation.objects.filter(pk=number(request.POST.get("relation"), 0), user=user_id(request))
         found = row.exclude(kind=Kind.FOLLOWS).select_related("other").first()
         if found is not None and person is not None:  # otherwise another device was first
-            relations.want_no_more(person, found.other, found.kind)
-        return redirect("games:apart")
-    shown = relations.not_wanted_by(person) if person is not None else []
+            relations.remove(person, found.other, found.kind)
+        return redirect("games:blocked")
+    shown = relations.muted_or_blocked_by(person) if person is not None else []
     lists = [(kind, [row for row in shown if row.kind == kind]) for kind in (Kind.BLOCKS, Kind.MUTES)]
-    return render(request, "games/lobby/apart/apart.html", {"lists": lists, "any": bool(shown)})
+    return render(request, "games/lobby/blocks/mine.html", {"lists": lists, "any": bool(shown)})
 
 
 @require_POST
@@ -82,10 +82,10 @@ def mine(request: HttpRequest) -> HttpResponse:
 @shows_refusals
 def of_person(request: HttpRequest, name: str) -> HttpResponse:
     """What is posted on the page of the person of that user name."""
-    access.limit(request, "apart", RATE)
+    access.limit(request, "blocks", RATE)
     other = get_object_or_404(User, username=name, is_active=True, is_guest=False)
     messages.success(request, change(request, other))
-    return redirect(reverse("games:person", args=[name]) + "#apart")
+    return redirect(reverse("games:person", args=[name]) + "#blocks")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -96,7 +96,7 @@ def at_table(request: HttpRequest, table_id: int) -> HttpResponse:
     have taken the seat since."""
     scene = scene_for_visitor(request, table_id)
     if request.method == "POST":
-        access.limit(request, "apart", RATE)
+        access.limit(request, "blocks", RATE)
         place = number(request.POST.get("place"))
         seat = next((seat for seat in scene.seats if seat.number == place), None)
         if seat is None or seat.user is None or seat.user.public_name != request.POST.get("name"):
@@ -105,7 +105,7 @@ def at_table(request: HttpRequest, table_id: int) -> HttpResponse:
         return redirect(request.path)
     host = scene.table.host_id is not None and scene.table.host_id == user_id(request)
     context = {"table": scene.table, "people": _people(request, scene), "host": host and not scene.table.hot_seat}
-    return render(request, "games/lobby/apart/at_table.html", context)
+    return render(request, "games/lobby/blocks/at_table.html", context)
 
 
 def _people(request: HttpRequest, scene: Scene) -> list[tuple[object, User, set[str]]]:

@@ -18,29 +18,29 @@ NO_SEAT = _("There is no free seat for you at this table.")
 """Said at a full table too. So it tells nobody that somebody has blocked them."""
 
 
-def are_apart(one: int | None, other: int | None) -> bool:
-    """Whether one of the two has blocked the other, by the ids of accounts. Nobody is apart from an empty seat (None)."""
+def is_block_between(one: int | None, other: int | None) -> bool:
+    """Whether one of the two has blocked the other, by the ids of accounts. There is no block for an empty seat (None)."""
     if one is None or other is None:
         return False
     both = Q(user=one, other=other) | Q(user=other, other=one)
     return Relation.objects.filter(both, kind=Kind.BLOCKS).exists()
 
 
-def apart_from(person: int) -> set[int]:
+def blocked_either_way(person: int) -> set[int]:
     """The accounts that have blocked the person, or are blocked by them. One query."""
-    return apart_from_each({person})[person]
+    return blocked_either_way_each({person})[person]
 
 
-def apart_from_each(people: Collection[int]) -> dict[int, set[int]]:
+def blocked_either_way_each(people: Collection[int]) -> dict[int, set[int]]:
     """The same for several people. One query, or none without people."""
-    apart: dict[int, set[int]] = {person: set() for person in people}
+    blocked: dict[int, set[int]] = {person: set() for person in people}
     rows = Relation.objects.filter(Q(user__in=people) | Q(other__in=people), kind=Kind.BLOCKS)
     for user, other in rows.values_list("user", "other") if people else ():
-        if user in apart:
-            apart[user].add(other)
-        if other in apart:
-            apart[other].add(user)
-    return apart
+        if user in blocked:
+            blocked[user].add(other)
+        if other in blocked:
+            blocked[other].add(user)
+    return blocked
 
 
 def blocked_by(person: int) -> set[int]:
@@ -48,7 +48,7 @@ def blocked_by(person: int) -> set[int]:
     return set(Relation.objects.filter(user=person, kind=Kind.BLOCKS).values_list("other", flat=True))
 
 
-def unheard_by(person: int | None) -> set[int]:
+def muted_by(person: int | None) -> set[int]:
     """The accounts whose words the person does not want to see, because they mute or block them. One query."""
     return set() if person is None else set(_unheard(user=person).values_list("other", flat=True))
 
@@ -67,12 +67,12 @@ def blocking_among(people: Collection[int]) -> set[int]:
 
 
 def must_sit_with(person: int, others: Iterable[int | None]) -> None:
-    """Refuse a seat beside somebody from whom the person is apart. Who has blocked is told so. Who was blocked reads :data:`NO_SEAT`.
+    """Refuse a seat beside somebody with whom there is a block. Who has blocked is told so. Who was blocked reads :data:`NO_SEAT`.
     One query."""
-    apart = apart_from(person) & {other for other in others if other is not None}
-    if not apart:
+    blocked = blocked_either_way(person) & {other for other in others if other is not None}
+    if not blocked:
         return
-    if apart & blocked_by(person):
+    if blocked & blocked_by(person):
         raise refusals.NotYours(_("You have blocked somebody at this table."))
     raise refusals.NotNow(NO_SEAT)
 

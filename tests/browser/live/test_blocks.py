@@ -16,7 +16,7 @@ MUTE = {"zh-hant": "靜音", "zh-hans": "静音", "en": "Mute"}
 
 
 @pytest.fixture(autouse=True)
-def nobody_is_apart(live_site: LiveSite) -> None:
+def nobody_is_blocked(live_site: LiveSite) -> None:
     with live_site.database():
         Relation.objects.all().delete()
 
@@ -62,11 +62,11 @@ def test_the_pages_are_for_everybody(
     number = match()
     alice = visitor("alice", size=size, theme="night" if size == "small" else "paper")
     page = alice.goto("/people/bob/", language)
-    page.locator("#apart button[value=block]").click()
-    expect(page.locator("#apart button[value=unblock]")).to_be_visible()
+    page.locator("#blocks button[value=block]").click()
+    expect(page.locator("#blocks button[value=unblock]")).to_be_visible()
     axe(page)
     no_sideways(page)
-    for address in ("/play/apart/", f"/table/{number}/people/"):
+    for address in ("/play/blocked/", f"/table/{number}/people/"):
         alice.goto(address, language)
         axe(page)
         no_sideways(page)

@@ -40,7 +40,7 @@ def test_who_mutes_reads_one_quiet_line(at: Any, alice: User, bob: User, charlie
     says(table, bob, RUDE, 1)
     says(table, bob, "and more of it", 1)
     says(table, charlie, "calm down", 2)
-    relations.want(alice, bob, Kind.MUTES)
+    relations.add(alice, bob, Kind.MUTES)
     shown = page(at, table, alice)
     assert RUDE not in shown
     assert "2 messages of people you mute" in shown
@@ -48,7 +48,7 @@ def test_who_mutes_reads_one_quiet_line(at: Any, alice: User, bob: User, charlie
     for other in (bob, charlie):
         assert RUDE in page(at, table, other)
         assert "you mute" not in page(at, table, other)
-    relations.want_no_more(alice, bob, Kind.MUTES)
+    relations.remove(alice, bob, Kind.MUTES)
     assert RUDE in page(at, table, alice)
 
 
@@ -58,7 +58,7 @@ def test_a_flood_of_somebody_muted_leaves_what_others_say(at: Any, alice: User, 
     for _ in range(chat.SHOWN + 5):
         says(table, bob, RUDE, 1)
     assert "calm down" not in page(at, table, charlie)
-    relations.want(alice, bob, Kind.MUTES)
+    relations.add(alice, bob, Kind.MUTES)
     shown = page(at, table, alice)
     assert "calm down" in shown
     assert f"{chat.SHOWN + 5} messages of people you mute" in shown
@@ -67,7 +67,7 @@ def test_a_flood_of_somebody_muted_leaves_what_others_say(at: Any, alice: User, 
 def test_the_answer_to_ones_own_message_holds_none_of_it(at: Any, alice: User, bob: User) -> None:
     table = begun(alice, bob)
     says(table, bob, RUDE, 1)
-    relations.want(alice, bob, Kind.MUTES)
+    relations.add(alice, bob, Kind.MUTES)
     answered = body(post(at(alice), table, "say", text="hello"))
     assert "hello" in answered
     assert LINE in answered
@@ -79,7 +79,7 @@ def test_a_block_hides_the_words_of_both_and_tells_nothing_to_the_blocked(
 ) -> None:
     table = begun(alice, bob, charlie)
     says(table, alice, "said before", 0)
-    relations.want(alice, bob, Kind.BLOCKS)
+    relations.add(alice, bob, Kind.BLOCKS)
     says(table, alice, "said after", 0)
     says(table, bob, RUDE, 1)
     assert RUDE not in page(at, table, alice)
@@ -96,7 +96,7 @@ def test_a_block_hides_the_words_of_both_and_tells_nothing_to_the_blocked(
 def test_spectators_who_mute_do_not_share_the_drawing_of_others(at: Any, alice: User, bob: User, charlie: User) -> None:
     table = begun(alice, bots=1)
     says(table, bob, RUDE)
-    relations.want(charlie, bob, Kind.MUTES)
+    relations.add(charlie, bob, Kind.MUTES)
     assert RUDE in page(at, table, None)
     assert RUDE not in page(at, table, charlie)
     assert RUDE in page(at, table, bob)
@@ -105,7 +105,7 @@ def test_spectators_who_mute_do_not_share_the_drawing_of_others(at: Any, alice: 
 async def test_no_frame_holds_a_word_of_somebody_muted(alice: User, bob: User, charlie: User) -> None:
     table: Table = await there(begun, alice, bob, charlie)
     path = f"/ws/table/{table.pk}/?language=en"
-    await there(relations.want, alice, bob, Kind.MUTES)
+    await there(relations.add, alice, bob, Kind.MUTES)
     async with Ear(path, alice) as mutes, Ear(path, alice) as second, Ear(path, charlie) as hears:
         for ear in (mutes, second, hears):
             await ear.hello()
@@ -128,12 +128,12 @@ async def test_all_devices_are_drawn_again_when_somebody_is_muted(alice: User, b
     async with Ear(path, alice) as first, Ear(path, alice) as second:
         for ear in (first, second):
             assert RUDE in await ear.hello()
-        await there(relations.want, alice, bob, Kind.MUTES)
+        await there(relations.add, alice, bob, Kind.MUTES)
         for ear in (first, second):
             heard = await ear.hear()
             assert LINE in heard
             assert RUDE not in heard
-        await there(relations.want_no_more, alice, bob, Kind.MUTES)
+        await there(relations.remove, alice, bob, Kind.MUTES)
         for ear in (first, second):
             assert RUDE in await ear.hear()
 
@@ -143,8 +143,8 @@ def test_nobody_is_told_of_words_that_they_do_not_read(
 ) -> None:
     table = begun(alice, bob, charlie)
     Notice.objects.all().delete()
-    relations.want(alice, bob, Kind.MUTES)
-    relations.want(bob, charlie, Kind.BLOCKS)
+    relations.add(alice, bob, Kind.MUTES)
+    relations.add(bob, charlie, Kind.BLOCKS)
     following.message_posted(says(table, bob, RUDE, 1), scene_of(table.pk).seats)
     settle()
     assert not Notice.objects.filter(kind=Notice.Kind.CHAT).exists()
@@ -159,7 +159,7 @@ def test_who_mutes_before_the_e_mail_is_sent_reads_nothing_in_it(alice: User, bo
     notice = Notice.objects.select_related("table", "seat").get(user=alice, kind=Notice.Kind.CHAT)
     with translation.override("en"):
         assert RUDE in " ".join(saying.messages_of([notice], alice)[0].lines)
-        relations.want(alice, bob, Kind.MUTES)
+        relations.add(alice, bob, Kind.MUTES)
         assert RUDE not in " ".join(saying.messages_of([notice], alice)[0].lines)
     assert reading.unread(alice.pk).filter(kind=Notice.Kind.CHAT).count() == 0
 
@@ -171,10 +171,10 @@ class TestTheMenuAtAMessage:
         shown = page(at, table, alice)
         assert f'name="message" value="{message.pk}"' in shown
         assert f'name="message" value="{message.pk}"' not in page(at, table, bob), "not at one's own"
-        answered = at(alice).post(f"/en/table/{table.pk}/apart/?do=mute", {"message": message.pk}, headers=HTMX)
+        answered = at(alice).post(f"/en/table/{table.pk}/block/?do=mute", {"message": message.pk}, headers=HTMX)
         assert "You have muted" in body(answered)
         assert RUDE not in body(answered)
-        assert relations.unheard_by(alice.pk) == {bob.pk}
+        assert relations.muted_by(alice.pk) == {bob.pk}
 
     @pytest.mark.parametrize("do", ["mute", "block"])
     @pytest.mark.parametrize("message", ["", "0", "-1", "x", "9" * 30, "999999", "1\0"])
@@ -182,8 +182,8 @@ class TestTheMenuAtAMessage:
         table = begun(alice, bob)
         says(table, bob, RUDE, 1)
         sent = {"message": message, "do": do}
-        assert at(alice).post(f"/en/table/{table.pk}/apart/", sent, headers=HTMX).status_code == 400
-        assert relations.unheard_by(alice.pk) == set()
+        assert at(alice).post(f"/en/table/{table.pk}/block/", sent, headers=HTMX).status_code == 400
+        assert relations.muted_by(alice.pk) == set()
 
     def test_messages_of_the_other_room_of_another_table_and_ones_own_are_refused(
         self, at: Any, alice: User, bob: User, charlie: User
@@ -192,22 +192,22 @@ class TestTheMenuAtAMessage:
         outside, elsewhere, own = says(table, charlie, "x"), says(other, bob, "y", 1), says(table, alice, "z", 0)
         for message in (outside, elsewhere, own):
             sent = {"message": message.pk, "do": "block"}
-            assert at(alice).post(f"/en/table/{table.pk}/apart/", sent, headers=HTMX).status_code == 400
-        assert not relations.apart_from(alice.pk)
+            assert at(alice).post(f"/en/table/{table.pk}/block/", sent, headers=HTMX).status_code == 400
+        assert not relations.blocked_either_way(alice.pk)
 
     def test_nothing_else_can_be_done(self, at: Any, alice: User, bob: User) -> None:
         table = begun(alice, bob)
         message = says(table, bob, RUDE, 1)
         for do in ("", "follows", "delete", "mute\0"):
             sent = {"message": message.pk, "do": do}
-            assert at(alice).post(f"/en/table/{table.pk}/apart/", sent, headers=HTMX).status_code == 400
+            assert at(alice).post(f"/en/table/{table.pk}/block/", sent, headers=HTMX).status_code == 400
 
     def test_a_private_table_is_no_table(self, at: Any, alice: User, bob: User, charlie: User) -> None:
         table = begun(alice, bob, privacy=Table.Privacy.PRIVATE)
         message = says(table, bob, RUDE, 1)
         for browser in (at(charlie), at()):
             assert (
-                browser.post(f"/en/table/{table.pk}/apart/", {"message": message.pk, "do": "mute"}).status_code == 404
+                browser.post(f"/en/table/{table.pk}/block/", {"message": message.pk, "do": "mute"}).status_code == 404
             )
         assert not User.objects.filter(is_guest=True).exists()
 
@@ -215,28 +215,28 @@ class TestTheMenuAtAMessage:
         table = begun(alice, bob)
         message = says(table, charlie, RUDE)
         browser = at()
-        browser.post(f"/en/table/{table.pk}/apart/", {"message": message.pk, "do": "mute"})
+        browser.post(f"/en/table/{table.pk}/block/", {"message": message.pk, "do": "mute"})
         guest = User.objects.get(is_guest=True)
-        assert relations.unheard_by(guest.pk) == {charlie.pk}
+        assert relations.muted_by(guest.pk) == {charlie.pk}
         assert RUDE not in body(browser.get(f"/en/table/{table.pk}/"))
 
     def test_somebody_who_left_the_site_has_no_menu(self, at: Any, alice: User, bob: User, charlie: User) -> None:
         table = begun(alice, bob)
         message = says(table, charlie, RUDE)
-        relations.want(bob, charlie, Kind.BLOCKS)
+        relations.add(bob, charlie, Kind.BLOCKS)
         charlie.delete()
         shown = page(at, table, None)
         assert RUDE in shown
         assert "message-menu" not in shown
-        assert at().post(f"/en/table/{table.pk}/apart/", {"message": message.pk, "do": "mute"}).status_code == 400
-        assert relations.apart_from(bob.pk) == set()
+        assert at().post(f"/en/table/{table.pk}/block/", {"message": message.pk, "do": "mute"}).status_code == 400
+        assert relations.blocked_either_way(bob.pk) == set()
 
     def test_it_is_rate_limited(self, at: Any, alice: User, bob: User, rate_limits: None) -> None:
         table = begun(alice, bob)
         message = says(table, bob, RUDE, 1)
         browser = at(alice)
         sent = {"message": message.pk, "do": "mute"}
-        statuses = {browser.post(f"/en/table/{table.pk}/apart/", sent).status_code for _ in range(121)}
+        statuses = {browser.post(f"/en/table/{table.pk}/block/", sent).status_code for _ in range(121)}
         assert statuses == {302, 429}
 
 

@@ -17,7 +17,7 @@ from games.notices import following
 from games.requests import access, refusals
 from games.tables.reading.chat import message_of, must_be_open, post_message
 from games.tables.reading.scene import Scene, Viewer
-from games.tables.rows.apart import reader_at
+from games.tables.rows.blocks import reader_at
 from games.views.answering import (
     is_htmx,
     notice,
@@ -32,7 +32,7 @@ from games.views.answering import (
     viewer_at,
     visible_scene,
 )
-from games.views.lobby import apart
+from games.views.lobby import blocks
 from games.views.table import must_be_visible, only_posts
 
 
@@ -64,13 +64,13 @@ def say(request: HttpRequest, table_id: int) -> HttpResponse:
 
 @only_posts
 @shows_refusals
-def spectators_talk(request: HttpRequest, table_id: int) -> HttpResponse:
+def spectators_chat(request: HttpRequest, table_id: int) -> HttpResponse:
     """Close the spectators' talk (``closed=yes``), or open it again."""
     must_be_visible(request, table_id)
     access.limit(request, "act", access.ACTION_RATE)
     closed = request.POST.get("closed") == "yes"
     try:
-        tables.close_spectators_talk(table_id=table_id, by=request.user, closed=closed)
+        tables.close_spectators_chat(table_id=table_id, by=request.user, closed=closed)
     except refusals.Unknown:
         raise
     except refusals.Refusal as refusal:
@@ -87,9 +87,9 @@ def spectators_talk(request: HttpRequest, table_id: int) -> HttpResponse:
 def of_message(request: HttpRequest, table_id: int) -> HttpResponse:
     """What is posted about the author of a ``message`` of the room that the reader reads."""
     scene = visible_scene(request, table_id)
-    access.limit(request, "apart", apart.RATE)
+    access.limit(request, "blocks", blocks.RATE)
     known, viewer = request.user.is_authenticated, viewer_at(request, scene)
-    said = apart.change(request, _author(request, scene, viewer))
+    said = blocks.change(request, _author(request, scene, viewer))
     address = f"{table_address(table_id)}#table-chat"
     if not is_htmx(request) or not known:
         messages.success(request, said)

@@ -34,7 +34,7 @@ PLAIN = "You have blocked somebody"
 @pytest.fixture
 def blocked(alice: User, bob: User) -> User:
     """Bob, whom Alice has blocked."""
-    relations.want(alice, bob, Kind.BLOCKS)
+    relations.add(alice, bob, Kind.BLOCKS)
     return bob
 
 
@@ -86,11 +86,11 @@ class TestJoining:
         assert people_at(table) == {alice.pk}
 
     def test_after_the_block_is_over_they_play(self, alice: User, blocked: User) -> None:
-        relations.want_no_more(alice, blocked, Kind.BLOCKS)
+        relations.remove(alice, blocked, Kind.BLOCKS)
         assert people_at(begun(alice, blocked)) == {alice.pk, blocked.pk}
 
     def test_who_mutes_plays_on(self, alice: User, bob: User) -> None:
-        relations.want(alice, bob, Kind.MUTES)
+        relations.add(alice, bob, Kind.MUTES)
         assert people_at(begun(alice, bob)) == {alice.pk, bob.pk}
 
 
@@ -102,7 +102,7 @@ def begun_open(host: User) -> Table:
 class TestBothAtATable:
     def test_a_running_match_goes_on(self, alice: User, bob: User) -> None:
         table = begun(alice, bob)
-        relations.want(alice, bob, Kind.BLOCKS)
+        relations.add(alice, bob, Kind.BLOCKS)
         before = fresh(table).number
         assert played(table, 2).number > before
         assert people_at(table) == {alice.pk, bob.pk}
@@ -111,7 +111,7 @@ class TestBothAtATable:
         table = opened(charlie, players=3)
         for person in (alice, bob):
             tables.join(table_id=table.pk, by=person)
-        relations.want(alice, bob, Kind.BLOCKS)
+        relations.add(alice, bob, Kind.BLOCKS)
         assert people_at(table) == {alice.pk, bob.pk, charlie.pk}
         for person in (bob, charlie):
             answered = body(post(at(person), table, "start"))
@@ -125,7 +125,7 @@ class TestBothAtATable:
     def test_a_rematch_seats_only_one_of_them(self, at: Any, alice: User, bob: User) -> None:
         table = begun(alice, bob)
         tables.resign(table_id=table.pk, by=bob)
-        relations.want(alice, bob, Kind.BLOCKS)
+        relations.add(alice, bob, Kind.BLOCKS)
         post(at(alice), table, "rematch", htmx=False)
         again = Table.objects.get(rematch_of=table)
         answered = post(at(bob), table, "rematch", htmx=False)
@@ -151,24 +151,24 @@ class TestInvitations:
             tables.invite(table_id=opened(host).pk, by=host, name=guest.username)
         settle()
         assert current.unread(alice.pk).count() == current.unread(bob.pk).count() == 1
-        relations.want(alice, bob, Kind.BLOCKS)
+        relations.add(alice, bob, Kind.BLOCKS)
         assert current.unread(alice.pk).count() == current.unread(bob.pk).count() == 0
 
     def test_a_block_comes_before_the_notice_is_made(self, alice: User, bob: User) -> None:
         tables.invite(table_id=opened(alice).pk, by=alice, name=bob.username)
-        relations.want(bob, alice, Kind.BLOCKS)
+        relations.add(bob, alice, Kind.BLOCKS)
         settle()
         assert not Notice.objects.filter(kind=Notice.Kind.INVITED).exists()
 
     @pytest.mark.parametrize("by_name", [True, False])
-    def test_an_offered_seat_is_no_seat_for_who_is_apart_from_anybody_there(
+    def test_an_offered_seat_is_no_seat_for_who_has_a_block_with_anybody_there(
         self, at: Any, alice: User, bob: User, charlie: User, by_name: bool
     ) -> None:
         table = begun(alice, bob)
         name = charlie.username if by_name else ""
         handing_over.offer_seat(table_id=table.pk, by=bob, seat=1, name=name)
         link = f"/en/table/{table.pk}/seat/1/{Seat.objects.get(table=table, number=1).offer}/"
-        relations.want(alice, charlie, Kind.BLOCKS)
+        relations.add(alice, charlie, Kind.BLOCKS)
         for answered in (at(charlie).get(link), at(charlie).post(link)):
             assert answered.status_code == 404
             assert "That seat is not offered any longer, or not to you." in body(answered)
@@ -187,7 +187,7 @@ class TestInvitations:
         handing_over.offer_seat(table_id=table.pk, by=bob, seat=0, name=alice.username)
         link = f"/table/{table.pk}/seat/0/"
         assert link in body(at(alice).get("/en/play/mine/"))
-        relations.want(alice, bob, Kind.BLOCKS)
+        relations.add(alice, bob, Kind.BLOCKS)
         assert link not in body(at(alice).get("/en/play/mine/"))
 
 
@@ -211,7 +211,7 @@ class TestGroups:
         group = groups.make(by=alice, name="Friday", title=TITLE)
         for person in (bob, charlie):
             groups.join(secret=group.secret, by=person)
-        relations.want(alice, bob, Kind.BLOCKS)
+        relations.add(alice, bob, Kind.BLOCKS)
         with pytest.raises(refusals.NotYours) as refused:
             groups.open_next(secret=group.secret, by=alice)
         assert PLAIN in said(refused)
@@ -220,7 +220,7 @@ class TestGroups:
     def test_two_alone_open_none(self, alice: User, bob: User) -> None:
         group = groups.make(by=alice, name="Friday", title=TITLE)
         groups.join(secret=group.secret, by=bob)
-        relations.want(alice, bob, Kind.BLOCKS)
+        relations.add(alice, bob, Kind.BLOCKS)
         with pytest.raises(refusals.NotNow) as refused:
             groups.open_next(secret=group.secret, by=bob)
         assert PLAIN not in said(refused)
@@ -266,7 +266,7 @@ class TestTheLobby:
         async with Ear(path, alice) as blocks, Ear(path, charlie) as watches:
             assert link in await blocks.hello()
             assert link in await watches.hello()
-            await there(relations.want, alice, bob, Kind.BLOCKS)
+            await there(relations.add, alice, bob, Kind.BLOCKS)
             assert link not in await blocks.hear()
             second = await there(opened, bob, players=3)
             assert f"/table/{second.pk}/" in await watches.hear()
@@ -280,26 +280,26 @@ class TestTheLobby:
 class TestPeople:
     def test_a_guest_who_signs_in_keeps_the_block(self, alice: User, bob: User) -> None:
         guest = make_guest(language="en")
-        relations.want(guest, bob, Kind.BLOCKS)
-        relations.want(alice, bob, Kind.FOLLOWS)
+        relations.add(guest, bob, Kind.BLOCKS)
+        relations.add(alice, bob, Kind.FOLLOWS)
         account_merged.send(sender=User, guest=guest, user=alice)
-        assert relations.are_apart(alice.pk, bob.pk)
+        assert relations.is_block_between(alice.pk, bob.pk)
         assert not Relation.objects.filter(kind=Kind.FOLLOWS).exists(), (
-            "nobody follows somebody from whom they are apart"
+            "nobody follows somebody with whom there is a block"
         )
         with pytest.raises(refusals.NotNow):
             tables.join(table_id=opened(alice).pk, by=bob)
 
     def test_the_block_of_somebody_who_leaves_the_site_is_gone(self, alice: User, blocked: User) -> None:
         blocked.delete()
-        assert relations.apart_from(alice.pk) == set()
+        assert relations.blocked_either_way(alice.pk) == set()
         assert people_at(opened(alice)) == {alice.pk}
 
     def test_500_blocks_cost_the_same(self, alice: User, bob: User, charlie: User) -> None:
         people = User.objects.bulk_create(User(username=f"person{n}") for n in range(relations.MOST))
         Relation.objects.bulk_create(Relation(user=alice, other=person, kind=Kind.BLOCKS) for person in people)
         with pytest.raises(refusals.NotNow):
-            relations.want(alice, bob, Kind.BLOCKS)
+            relations.add(alice, bob, Kind.BLOCKS)
         costs = []
         for person in (alice, charlie):
             table = opened(bob)
@@ -307,4 +307,4 @@ class TestPeople:
                 tables.join(table_id=table.pk, by=person)
             costs.append(len(queries))
         assert costs[0] == costs[1]
-        assert len(relations.apart_from(alice.pk)) == relations.MOST
+        assert len(relations.blocked_either_way(alice.pk)) == relations.MOST

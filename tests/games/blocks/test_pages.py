@@ -20,7 +20,7 @@ from tests.games.making import begun, fresh, opened
 from tests.games.posting import HTMX, body, post, unchanged
 
 pytestmark = pytest.mark.django_db(transaction=True)
-MINE = "/en/play/apart/"
+MINE = "/en/play/blocked/"
 
 
 class TestThePageOfAPerson:
@@ -34,7 +34,7 @@ class TestThePageOfAPerson:
         ):
             page = body(browser.get(address))
             assert f'value="{do}"' in page
-            answered = browser.post(f"{address}apart/", {"do": do}, follow=True)
+            answered = browser.post(f"{address}block/", {"do": do}, follow=True)
             assert answered.status_code == 200
             assert relations.kinds_between(alice, bob) == wanted
         assert "This person is not told." in body(browser.get(address))
@@ -42,26 +42,26 @@ class TestThePageOfAPerson:
     def test_nobody_does_it_to_themselves_to_guests_or_to_nobody(self, at: Any, alice: User) -> None:
         guest = make_guest(language="en")
         browser = at(alice)
-        assert 'id="apart"' not in body(browser.get(f"/en/people/{alice.username}/"))
+        assert 'id="block"' not in body(browser.get(f"/en/people/{alice.username}/"))
         for name, status in ((alice.username, 400), (guest.username, 404), ("nobody", 404), ("x\0y", 404)):
-            assert browser.post(f"/en/people/{name}/apart/", {"do": "block"}).status_code in (status, 400)
+            assert browser.post(f"/en/people/{name}/block/", {"do": "block"}).status_code in (status, 400)
         assert not Relation.objects.exists()
 
     @pytest.mark.parametrize("do", ["", "follows", "mutes", "x" * 2000, "mute\0"])
     def test_nothing_else_can_be_done(self, at: Any, alice: User, bob: User, do: str) -> None:
-        assert at(alice).post(f"/en/people/{bob.username}/apart/", {"do": do}).status_code == 400
+        assert at(alice).post(f"/en/people/{bob.username}/block/", {"do": do}).status_code == 400
         assert not Relation.objects.exists()
 
     def test_a_look_changes_nothing(self, at: Any, alice: User, bob: User) -> None:
-        assert at(alice).get(f"/en/people/{bob.username}/apart/?do=block").status_code == 405
+        assert at(alice).get(f"/en/people/{bob.username}/block/?do=block").status_code == 405
         assert not Relation.objects.exists()
 
     def test_the_blocked_sees_the_page_as_before(self, at: Any, alice: User, bob: User) -> None:
         address = f"/en/people/{alice.username}/"
         browser = at(bob)
         before = without_token(body(browser.get(address)))
-        relations.want(alice, bob, Kind.BLOCKS)
-        relations.want(alice, bob, Kind.MUTES)
+        relations.add(alice, bob, Kind.BLOCKS)
+        relations.add(alice, bob, Kind.MUTES)
         assert without_token(body(browser.get(address))) == before
 
 
@@ -72,21 +72,21 @@ def without_token(page: str) -> str:
 
 class TestTheListOfOnesOwn:
     def test_it_shows_ones_own_alone_and_undoes_them(self, at: Any, alice: User, bob: User, charlie: User) -> None:
-        relations.want(alice, bob, Kind.BLOCKS)
-        relations.want(bob, charlie, Kind.MUTES)
-        relations.want(alice, charlie, Kind.FOLLOWS)
+        relations.add(alice, bob, Kind.BLOCKS)
+        relations.add(bob, charlie, Kind.MUTES)
+        relations.add(alice, charlie, Kind.FOLLOWS)
         page = body(at(alice).get(MINE))
         assert bob.display_name in page
         assert charlie.display_name not in page
         assert alice.display_name not in body(at(charlie).get(MINE)).partition("<main")[2]
         row = Relation.objects.get(user=alice, kind=Kind.BLOCKS)
         assert at(alice).post(MINE, {"relation": row.pk}).status_code == 302
-        assert not relations.are_apart(alice.pk, bob.pk)
+        assert not relations.is_block_between(alice.pk, bob.pk)
         assert at(alice).post(MINE, {"relation": row.pk}).status_code == 302, "another device was first"
 
     def test_nobody_undoes_anothers(self, at: Any, alice: User, bob: User, charlie: User) -> None:
-        relations.want(alice, bob, Kind.BLOCKS)
-        relations.want(bob, charlie, Kind.FOLLOWS)
+        relations.add(alice, bob, Kind.BLOCKS)
+        relations.add(bob, charlie, Kind.FOLLOWS)
         for row in Relation.objects.all():
             for browser in (at(bob), at(charlie), at()):
                 assert browser.post(MINE, {"relation": row.pk}).status_code == 302
@@ -111,7 +111,7 @@ class TestThePeopleOfATable:
         assert f"{address}#seat-1" in body(browser.get(f"/en/table/{table.pk}/"))
         sent = {"place": 1, "name": "Guest " + guest.username.removeprefix("guest-")[:4].upper(), "do": "block"}
         assert browser.post(address, sent).status_code == 302
-        assert relations.are_apart(alice.pk, guest.pk)
+        assert relations.is_block_between(alice.pk, guest.pk)
 
     @pytest.mark.parametrize("place", ["", "-1", "7", "x", "9" * 30])
     def test_no_such_seat(self, at: Any, alice: User, bob: User, place: str) -> None:
@@ -151,7 +151,7 @@ class TestTheSpectatorsTalk:
     def test_the_host_closes_and_opens_it(self, at: Any, alice: User, bob: User, charlie: User) -> None:
         table = begun(alice, bob)
         post(at(charlie), table, "say", text="from outside")
-        assert post(at(alice), table, "talk", closed="yes").status_code == 200
+        assert post(at(alice), table, "spectators-chat", closed="yes").status_code == 200
         refused = post(at(charlie), table, "say", text="more from outside")
         assert refused.status_code == 403
         assert "The host has closed the spectators" in body(refused)
@@ -162,48 +162,48 @@ class TestTheSpectatorsTalk:
             assert "chat-closed" in page
         assert "chat-closed" not in body(at(bob).get(f"/en/table/{table.pk}/")), "players go on talking"
         assert post(at(bob), table, "say", text="inside").status_code == 200
-        post(at(alice), table, "talk", closed="no")
+        post(at(alice), table, "spectators-chat", closed="no")
         assert post(at(charlie), table, "say", text="again").status_code == 200
 
     def test_nobody_else_does(self, at: Any, alice: User, bob: User, charlie: User) -> None:
         table = begun(alice, bob)
         before = unchanged(table)
         for browser in (at(bob), at(charlie), at()):
-            assert post(browser, table, "talk", closed="yes").status_code == 403
+            assert post(browser, table, "spectators-chat", closed="yes").status_code == 403
         assert not fresh(table).spectators_silent
         assert unchanged(table) == before
         private = begun(alice, bob, privacy=Table.Privacy.PRIVATE)
-        assert post(at(charlie), private, "talk", closed="yes").status_code == 404
+        assert post(at(charlie), private, "spectators-chat", closed="yes").status_code == 404
 
     def test_a_stranger_who_writes_there_does_not_become_a_guest_for_nothing(
         self, at: Any, alice: User, bob: User
     ) -> None:
         table = begun(alice, bob)
-        tables.close_spectators_talk(table_id=table.pk, by=alice, closed=True)
+        tables.close_spectators_chat(table_id=table.pk, by=alice, closed=True)
         assert post(at(), table, "say", text="hello").status_code == 403
         assert not User.objects.filter(is_guest=True).exists()
 
     def test_a_rematch_keeps_it(self, at: Any, alice: User, bob: User) -> None:
         table = begun(alice, bob)
-        tables.close_spectators_talk(table_id=table.pk, by=alice, closed=True)
+        tables.close_spectators_chat(table_id=table.pk, by=alice, closed=True)
         tables.resign(table_id=table.pk, by=bob)
         assert tables.rematch(table_id=table.pk, by=alice).spectators_silent
 
     def test_the_page_of_the_people_has_the_hosts_form(self, at: Any, alice: User, bob: User) -> None:
         table = begun(alice, bob)
         address = f"/en/table/{table.pk}/people/"
-        assert "/talk/" in body(at(alice).get(address))
-        assert "/talk/" not in body(at(bob).get(address))
-        assert at(alice).post(f"/en/table/{table.pk}/talk/", {"closed": "yes"}).status_code == 302
+        assert "/spectators-chat/" in body(at(alice).get(address))
+        assert "/spectators-chat/" not in body(at(bob).get(address))
+        assert at(alice).post(f"/en/table/{table.pk}/spectators-chat/", {"closed": "yes"}).status_code == 302
         assert "Open the spectators" in body(at(alice).get(address))
 
     async def test_all_who_look_see_it_at_once(self, alice: User, bob: User, charlie: User) -> None:
         table: Table = await there(begun, alice, bob)
         async with Ear(f"/ws/table/{table.pk}/?language=en", charlie) as ear:
             assert "chat-closed" not in await ear.hello()
-            await there(tables.close_spectators_talk, table_id=table.pk, by=alice, closed=True)
+            await there(tables.close_spectators_chat, table_id=table.pk, by=alice, closed=True)
             assert "chat-closed" in await ear.hear()
-            await there(tables.close_spectators_talk, table_id=table.pk, by=alice, closed=False)
+            await there(tables.close_spectators_chat, table_id=table.pk, by=alice, closed=False)
             heard = await ear.hear()
             assert "table-chat" in heard
             assert "chat-closed" not in heard
@@ -211,14 +211,14 @@ class TestTheSpectatorsTalk:
     def test_the_function_itself_refuses(self, alice: User, bob: User, charlie: User) -> None:
         table = begun(alice, bob)
         with pytest.raises(refusals.NotYours):
-            tables.close_spectators_talk(table_id=table.pk, by=bob, closed=True)
-        tables.close_spectators_talk(table_id=table.pk, by=alice, closed=True)
+            tables.close_spectators_chat(table_id=table.pk, by=bob, closed=True)
+        tables.close_spectators_chat(table_id=table.pk, by=alice, closed=True)
         with pytest.raises(refusals.NotYours):
             chat.post_message(scene_of(table.pk), SPECTATOR, charlie, "hello")
 
 
 def test_what_is_posted_by_htmx_is_answered_with_fragments(at: Any, alice: User, bob: User) -> None:
     table = begun(alice, bob)
-    answered = at(alice).post(f"/en/table/{table.pk}/talk/", {"closed": "yes"}, headers=HTMX)
+    answered = at(alice).post(f"/en/table/{table.pk}/spectators-chat/", {"closed": "yes"}, headers=HTMX)
     assert 'id="table-chat"' in body(answered)
     assert "<html" not in body(answered)
