@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
+from games.engine.bots.known import Known, known
 from games.titles.founders_of_gloomhaven.bot.reading import BRIDGE, EACH_ROAD, FAR, NEEDED, BotView
 from games.titles.founders_of_gloomhaven.bot.rooms import covered
 from games.titles.founders_of_gloomhaven.rules import holdings
@@ -36,27 +37,21 @@ class Plans:
 
     def __init__(self, table: BotView) -> None:
         self.table = table
-        self._chance: dict[str, float] = {}
-        self._promise: dict[str, float] = {}
-        self._reached: dict[tuple[str, str], float] = {}
-        self._rooms: dict[str, int] = {}
+        self.known: Known = {}
 
     # What the seat could have
 
+    @known
     def chance(self, name: str) -> float:
         """How near the seat is to another tile of a resource, anywhere. 0: the seat can never have one."""
-        known = self._chance.get(name)
-        if known is None:
-            if name in components.basics():
-                known = IMPORT if name in self.table.player.resources else 0.0
-            else:
-                known = MAKE
-                for prerequisite in components.recipe(name):
-                    known *= self.at_hand(prerequisite.resource)
-                known *= EACH_ROAD ** self._roads_missing(name)
-            self._chance[name] = known
-        return known
+        if name in components.basics():
+            return IMPORT if name in self.table.player.resources else 0.0
+        chance = MAKE
+        for prerequisite in components.recipe(name):
+            chance *= self.at_hand(prerequisite.resource)
+        return chance * EACH_ROAD ** self._roads_missing(name)
 
+    @known
     def _usable(self, name: str) -> list[int]:
         """The spaces of the tiles of a resource that the seat may use."""
         table = self.table
@@ -77,17 +72,17 @@ class Plans:
             missing.append(table.distance(table.seat, *pair) - 2)
         return max(missing)
 
+    @known
     def _room(self, product: str) -> int:
         """Spaces that such a building of the seat could cover, as far as there is room."""
-        if (known := self._rooms.get(product)) is None:
-            city, seat = self.table.city, self.table.seat
-            free = city.free & ~around(city.kept[seat])
-            for number, spaces in grid.SECTION.items():
-                if not city.lacks(product, number):
-                    free &= ~spaces
-            known = self._rooms[product] = covered(components.resources()[product].shape, free)
-        return known
+        city, seat = self.table.city, self.table.seat
+        free = city.free & ~around(city.kept[seat])
+        for number, spaces in grid.SECTION.items():
+            if not city.lacks(product, number):
+                free &= ~spaces
+        return covered(components.resources()[product].shape, free)
 
+    @known
     def _nearest_pair(self, product: str) -> tuple[int, int] | None:
         """The two nearest usable tiles of two prerequisites."""
         usable = [self._usable(wanted.resource) for wanted in components.recipe(product)]
@@ -96,6 +91,7 @@ class Plans:
         pairs = [(one, other) for one in usable[0] for other in usable[1]]
         return min(pairs, key=lambda pair: self.table.distance(self.table.seat, *pair))
 
+    @known
     def at_hand(self, name: str) -> float:
         """How near the seat is to using this as a prerequisite."""
         table, chances = self.table, [UNLIKELY if name in components.basics() else self.chance(name)]
@@ -106,17 +102,17 @@ class Plans:
             chances.append(IMPORT_FIRST)
         return max(chances)
 
+    @known
     def could_be_made(self, name: str, target: int) -> bool:
         """Whether the section has no building of this resource yet."""
         return any(target & grid.SECTION[number] and self.table.city.lacks(name, number) for number in grid.SECTIONS)
 
+    @known
     def reached(self, building: str, name: str) -> float:
         """How near a delivery by the seat already is."""
-        known = self._reached.get((building, name))
-        if known is None:
-            known = self._reached[building, name] = self.supply(name, self.table.city.built[building])
-        return known
+        return self.supply(name, self.table.city.built[building])
 
+    @known
     def supply(self, name: str, target: int) -> float:
         """How near the seat's tiles are to these spaces, or a tile that it could build."""
         table = self.table
@@ -140,6 +136,7 @@ class Plans:
 
     # What tiles are worth
 
+    @known
     def tile(self, name: str, spaces: int) -> float:
         """What a tile of the seat on these spaces would bring: by deliveries, and by being nearer to what could be
         delivered."""
@@ -161,15 +158,10 @@ class Plans:
                     worth += gained * max(0.0, EACH_ROAD ** max(0, roads - 2) - now)
         return worth
 
+    @known
     def promise(self, name: str) -> float:
         """What a resource brings wherever it is: income if it is new, proposals, its use by others, and what the
         seat can build then."""
-        known = self._promise.get(name)
-        if known is None:
-            known = self._promise[name] = self._promised(name)
-        return known
-
-    def _promised(self, name: str) -> float:
         left = self.table.left
         if self.table.owned(name):
             return 0.3 * self._products(name)
@@ -202,6 +194,7 @@ class Plans:
                     worth += prerequisite.points * (0.15 + 0.25 * needed) * self.table.left
         return worth
 
+    @known
     def access(self, name: str) -> float:
         """What it is worth to be able to use one more resource."""
         table = self.table
@@ -213,6 +206,7 @@ class Plans:
                 worth += (1.0 - now) / now * self.product(product)
         return worth + 0.5 * sum(components.advisers()[card].requirement == name for card in table.view.row if card)
 
+    @known
     def product(self, name: str) -> float:
         """What an advanced resource that the seat could build promises."""
         table = self.table

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from games.engine.bots.known import Known, known
 from games.titles.founders_of_gloomhaven.rules import holdings
 from games.titles.founders_of_gloomhaven.rules.delivery import open_needs
 from games.titles.founders_of_gloomhaven.seen.forecast.position import imagined
@@ -50,8 +51,7 @@ class BotView:
         self.alone = view.mode == SOLO
         self.network = self.city.kept[seat]
         """The seat's tiles."""
-        self._layers: dict[tuple[int, int], list[int]] = {}
-        self._passed_on: dict[str, float] = {}
+        self.known: Known = {}
 
     @cached_property
     def left(self) -> float:
@@ -65,6 +65,7 @@ class BotView:
         """Solo: the rounds left, this one included."""
         return components.setting_up().solo.rounds + 1 - max(1, self.view.round)
 
+    @known
     def gain(self, money: int) -> float:
         """What it is worth to gain this much money, or to pay it if it is negative."""
         return purse(self.player.money + money, alone=self.alone) - purse(self.player.money, alone=self.alone)
@@ -74,27 +75,26 @@ class BotView:
         """What buildings on the map still need, with its points."""
         return [(building, name, components.needs(building)[name]) for building, name in open_needs(self.state)]
 
+    @known
     def layers(self, owner: int, spaces: int) -> list[int]:
         """What is connected with these spaces over an owner's ways, at once and after each further road. ``BRIDGE``
         roads make a bridge."""
-        known = self._layers.get((owner, spaces))
-        if known is None:
-            bridges = len(self.state.players[owner].bridges) < components.setting_up().bridges
-            water = grid.WATER & ~self.city.taken if bridges else 0
-            reach = self.city.touch(owner, spaces)
-            known = [reach]
-            for roads in range(1, FAR + 1):
-                near = around(self.city.free & reach)
-                if roads >= BRIDGE:
-                    near |= around(water & known[roads - BRIDGE])
-                for stretch, touched in self.city.ways(owner):
-                    if near & stretch:
-                        near |= touched
-                reach |= near
-                known.append(reach)
-            self._layers[owner, spaces] = known
-        return known
+        bridges = len(self.state.players[owner].bridges) < components.setting_up().bridges
+        water = grid.WATER & ~self.city.taken if bridges else 0
+        reach = self.city.touch(owner, spaces)
+        layers = [reach]
+        for roads in range(1, FAR + 1):
+            near = around(self.city.free & reach)
+            if roads >= BRIDGE:
+                near |= around(water & layers[roads - BRIDGE])
+            for stretch, touched in self.city.ways(owner):
+                if near & stretch:
+                    near |= touched
+            reach |= near
+            layers.append(reach)
+        return layers
 
+    @known
     def distance(self, owner: int, spaces: int, target: int) -> int:
         """How many roads are missing from these spaces to the target; more than ``FAR`` if it is too far."""
         for roads, reach in enumerate(self.layers(owner, spaces)):
@@ -107,6 +107,7 @@ class BotView:
         roads = self.distance(owner, spaces, target)
         return EACH_ROAD**roads if roads <= FAR else 0.0
 
+    @known
     def beside(self, target: int) -> float:
         """How near a tile that is not built yet could come to this. A tile is as long as two roads."""
         if not self.network:
@@ -114,16 +115,14 @@ class BotView:
         roads = self.distance(self.seat, self.network, target)
         return EACH_ROAD ** max(0, roads - 2) if roads <= FAR else 0.0
 
+    @known
     def owned(self, name: str) -> bool:
         return any(self.state.tiles[key].owner == self.seat for key in holdings.tiles_of(self.state, name))
 
+    @known
     def passed_on(self, name: str) -> float:
         """What the owner of a tile must pass on each time it scores."""
-        known = self._passed_on.get(name)
-        if known is None:
-            known = sum(self._passed_on_for(wanted.resource, wanted.points) for wanted in components.recipe(name))
-            self._passed_on[name] = known
-        return known
+        return sum(self._passed_on_for(wanted.resource, wanted.points) for wanted in components.recipe(name))
 
     def _passed_on_for(self, name: str, points: int) -> float:
         owners = {self.state.tiles[key].owner for key in holdings.tiles_of(self.state, name)}

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
+from games.engine.bots.known import known
 from games.engine.rules.ask import Answer
 from games.titles.great_wall.bot.judging import BotView, Judge
-from games.titles.great_wall.bot.known import known
 from games.titles.great_wall.seen.wall import SectionView
 from games.titles.great_wall.table import components
 

@@ -7,10 +7,11 @@ from functools import cached_property
 from itertools import accumulate
 from typing import TypeAlias
 
+from games.engine.bots.known import Known, known
 from games.engine.rules.ask import Answer
 from games.engine.title import codec
 from games.titles.great_wall.bot import orders, printed
-from games.titles.great_wall.bot.known import Known, Remembered, known
+from games.titles.great_wall.bot.known import Remembered
 from games.titles.great_wall.bot.planning import Plan
 from games.titles.great_wall.bot.requests import Requests
 from games.titles.great_wall.seen.clans import ClanView

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from games.engine.bots.known import known
 from games.engine.rules.ask import Answer
 from games.titles.great_wall.bot import printed
 from games.titles.great_wall.bot.effects import effects_worth
 from games.titles.great_wall.bot.judging import BotView, Judge
-from games.titles.great_wall.bot.known import known
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.card_types import Ability, Advisor
 

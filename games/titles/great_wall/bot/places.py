@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable
 from functools import cache, partial
 
+from games.engine.bots.known import known
 from games.engine.rules.ask import Answer
 from games.titles.great_wall.bot.building import best_works
 from games.titles.great_wall.bot.judging import BotView, Judge
-from games.titles.great_wall.bot.known import known
 from games.titles.great_wall.bot.overseers import rise
 from games.titles.great_wall.bot.people import hires
 from games.titles.great_wall.bot.planning import SPENDING, Choice, Plan, Turn, best_plan, choices_at
