@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cache
 
+from games.engine.bots.known import known
 from games.titles.imperial_struggle.bot.table import TREATY, BotView
 from games.titles.imperial_struggle.bot.war import for_strength
 from games.titles.imperial_struggle.seen.view import LeadView
@@ -63,12 +65,14 @@ def restored(table: BotView, space: str) -> float:
     )
 
 
+@known
 def _half(table: BotView, space: str, side: str) -> float:
     """The worth of one space more for ``side``, or of one less. A flag that changes from one side to the other is worth it twice."""
     counted = 0.0 if table.marked(space) and table.flag(space) else _counted(table, space)
     return counted + _advantages(table, space, side) + _later(table, space) + _shield(table, space, side)
 
 
+@known
 def _counted(table: BotView, space: str) -> float:
     """The worth of a space without a Conflict marker: for its award, Prestige, Global Demand, and the next war."""
     return _award(table, space) + _prestige(table, space) + _demand(table, space) + _war(table, space)
@@ -149,9 +153,15 @@ def _later(table: BotView, space: str) -> float:
 
 def _shield(table: BotView, space: str, side: str) -> float:
     """The worth of the markets of ``side`` that the space protects."""
-    if SPACES[space].type not in ("fort", "naval"):
-        return 0.0
-    return SHIELD * sum(
-        space in shields and table.flag(market) == side and SPACES[market].type == "market"
-        for market, shields in SHIELDS.items()
-    )
+    return SHIELD * sum(table.flag(market) == side for market in _protected().get(space, ()))
+
+
+@cache
+def _protected() -> Mapping[str, Sequence[str]]:
+    """The markets that a Squadron or Fort protects, by its space."""
+    markets: dict[str, list[str]] = {}
+    for market, shields in SHIELDS.items():
+        for space in shields if SPACES[market].type == "market" else ():
+            if SPACES[space].type in ("fort", "naval"):
+                markets.setdefault(space, []).append(market)
+    return markets

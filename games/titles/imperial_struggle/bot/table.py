@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from math import exp
 
+from games.engine.bots.known import Known
 from games.titles.imperial_struggle.seen.view import ISView
 from games.titles.imperial_struggle.table.components import LAST_TURN, LIMITS, NEEDS, NEXT_MARKETS, ROOTS
 from games.titles.imperial_struggle.table.state import FRANCE, SIDES, opponent
@@ -27,6 +28,7 @@ class BotView:
 
     def __init__(self, view: ISView, seat: int) -> None:
         self.view = view
+        self.known: Known = {}
         self.side = view.sides[seat]
         self.other = opponent(self.side)
         self.power, self.rival = view.powers[self.side], view.powers[self.other]

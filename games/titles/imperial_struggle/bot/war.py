@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from games.engine.bots.known import known
 from games.titles.imperial_struggle.bot.table import TREATY, BotView
 from games.titles.imperial_struggle.seen.view import TheaterView
 from games.titles.imperial_struggle.table import components
@@ -23,12 +24,13 @@ EFFECT = {"": 0.0, "debt": 0.6, "fort_or_squadron": 0.7, "unflag": 0.7}
 
 def for_strength(table: BotView, theater: TheaterView, strength: float) -> float:
     """What so much more strength there is worth to the side, or to whoever gains it."""
-    return _expected(table, theater, strength) - _expected(table, theater, 0)
+    margin = expected_margin(table, theater)
+    return _expected(table, theater.id, margin + strength) - _expected(table, theater.id, margin)
 
 
-def _expected(table: BotView, theater: TheaterView, more: float) -> float:
-    margin = expected_margin(table, theater) + more
-    return sum(share * worth_of_margin(theater.id, table.side, round(margin + off)) for off, share in NOISE)
+@known
+def _expected(table: BotView, theater: str, margin: float) -> float:
+    return sum(share * worth_of_margin(theater, table.side, round(margin + off)) for off, share in NOISE)
 
 
 def expected_margin(table: BotView, theater: TheaterView) -> float:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, singledispatchmethod
 
+from games.engine.bots.known import Known, known
 from games.titles.viscounts_of_the_west_kingdom.rules.outsider_points import sets
 from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import ANY, colors
 from games.titles.viscounts_of_the_west_kingdom.seen.view import PlayerView, SegmentView, ViscountsView
@@ -31,6 +32,7 @@ class BotView:
     def __init__(self, view: ViscountsView, seat: int) -> None:
         self.view = view
         self.seat = seat
+        self.known: Known = {}
         self.player: PlayerView = view.players[seat]
         self.segments: dict[str, SegmentView] = {segment.id: segment for segment in view.ring}
         left = min(view.debts_left, view.deeds_left) / 12 if view.round else 1.0
@@ -153,6 +155,7 @@ class BotView:
 
     # Cards
 
+    @known
     def card(self, card: str) -> float:
         """The worth of a card in the deck, for the turns in which it will be played."""
         printed = components.card(card)
@@ -189,6 +192,7 @@ class BotView:
 
     # Buildings, Manuscripts, Workers
 
+    @known
     def constructed(self, building: str) -> float:
         """The points that one more Building of a row adds, and what its slot reveals."""
         vp, many = components.buildings()[building].vp, self.player.buildings[building]
@@ -196,9 +200,11 @@ class BotView:
             return 0.0
         return vp[many] - (vp[many - 1] if many else 0) + SLOT[building] * (0.3 + self.left)
 
+    @known
     def site(self, site: str) -> float:
         return self.effects(components.sites(len(self.view.players))[site].effects) + 0.4 * self._linked(site)
 
+    @known
     def _linked(self, site: str) -> int:
         """Links at a site whose other end in the same segment has a Building."""
         taken = {one.element for segment in self.view.ring for one in segment.sites if one.building}
@@ -245,6 +251,7 @@ class BotView:
 
     # Icons
 
+    @known
     def permanent(self, kind: str) -> int:
         """Permanent icons of the slots and of the held cards that count as ``kind``."""
         return sum(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from games.engine.bots.known import known
 from games.titles.viscounts_of_the_west_kingdom.bot.judging import BotView
 from games.titles.viscounts_of_the_west_kingdom.seen.view import SegmentView
 from games.titles.viscounts_of_the_west_kingdom.table import components
@@ -25,28 +26,7 @@ class Plan:
 
     def icons(self, action: str) -> int:
         """The icons that the row gives for an action, converted icons included."""
-        kind = components.actions()[action].icon
-        total = self._count((kind, CRIMINAL)) + self.table.permanent(kind)
-        for card in self.row:
-            for modifier in components.card(card).ability.modifiers if card else ():
-                if isinstance(modifier, ConvertIcons) and modifier.action == action:
-                    total += self._count((modifier.from_icon,)) // modifier.from_n * modifier.to_n
-        return total + sum(
-            self._of_chest(kind, *below) for below in zip(self.row, self.table.player.chests, strict=True)
-        )
-
-    def _of_chest(self, kind: str, card: str, tile: str) -> int:
-        """What a Chest Tile adds to the card above it."""
-        if not card or not tile:
-            return 0
-        printed = components.chests()[tile]
-        turns = printed.from_icon in components.card(card).icons
-        return max(0, printed.to_icons.count(kind) - (printed.from_icon == kind)) if turns else 0
-
-    def _count(self, kinds: Sequence[str]) -> int:
-        spaces = components.player_board().space_icons
-        row = [components.card(card).icons if card else spaces[space] for space, card in enumerate(self.row)]
-        return sum(icon in kinds for icons in (*row, self.dismissed) for icon in icons)
+        return _icons(self.table, tuple(self.row), tuple(self.dismissed), action)
 
     def best(self, space: str) -> float:
         """The worth of the best action at the space, with the card that the seat could hire afterwards."""
@@ -167,3 +147,26 @@ def _exits(table: BotView, space: str) -> list[str]:
     left = next(one.id for one in after if one.river == "left")
     inner = next(one.id for one in after if one.path == "inner")
     return [{"next_left": left, "next_inner": inner}.get(way, way) for way in components.spaces()[space].exits]
+
+
+@known
+def _icons(table: BotView, row: tuple[str, ...], dismissed: tuple[str, ...], action: str) -> int:
+    kind = components.actions()[action].icon
+    spaces = components.player_board().space_icons
+    shown = [components.card(card).icons if card else spaces[space] for space, card in enumerate(row)]
+    every = [icon for icons in (*shown, dismissed) for icon in icons]
+    total = every.count(kind) + every.count(CRIMINAL) + table.permanent(kind)
+    for card in row:
+        for modifier in components.card(card).ability.modifiers if card else ():
+            if isinstance(modifier, ConvertIcons) and modifier.action == action:
+                total += every.count(modifier.from_icon) // modifier.from_n * modifier.to_n
+    return total + sum(_of_chest(kind, *below) for below in zip(row, table.player.chests, strict=True))
+
+
+def _of_chest(kind: str, card: str, tile: str) -> int:
+    """What a Chest Tile adds to the card above it."""
+    if not card or not tile:
+        return 0
+    printed = components.chests()[tile]
+    turns = printed.from_icon in components.card(card).icons
+    return max(0, printed.to_icons.count(kind) - (printed.from_icon == kind)) if turns else 0
