@@ -112,12 +112,14 @@ def done(job: Jobs) -> Thought | Opinion | list[Sifted] | Judgment | None:
 
 def think(job: Job) -> Thought:
     """The answer of a bot that searches, and its reasons."""
-    return replace(bots.SEARCHING[job.level], seconds=job.seconds).think(position_of(job), _chance(job.seed))
+    position = position_of(job)
+    return replace(bots.searching(position.title, job.level), seconds=job.seconds).think(position, _chance(job.seed))
 
 
 def opined(job: Opine) -> Opinion:
     """What a careful bot thinks of a position."""
-    return opinion(position_of(job), _chance(job.seed), Careful(seconds=job.seconds))
+    position = position_of(job)
+    return opinion(position, _chance(job.seed), Careful.at(position.title, job.seconds))
 
 
 def position_of(job: Job) -> Position:
@@ -168,7 +170,7 @@ def judged(job: Judge) -> Judgment | None:
         return None
     position, better = Position(match, job.seat), job.against
     if not better:
-        found = opinion(position, _chance(job.seed), Careful(seconds=job.seconds / 2))
+        found = opinion(position, _chance(job.seed), Careful.at(match.title, job.seconds / 2))
         better = found.answers[0].option if found.answers else job.given
     if better == job.given:
         return None

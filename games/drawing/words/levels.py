@@ -11,7 +11,6 @@ from config.shared.spacing import filled
 from games import titles
 from games.drawing.words.wording import LEVELS, plain_message
 from games.engine.bots.bots import CAREFUL, EASY, EXPERT, NORMAL
-from games.engine.bots.careful import Careful
 from games.engine.bots.expert import Expert
 from games.engine.bots.policies import WHIM
 from games.learning.levels import Fare, fares, offered
@@ -30,12 +29,12 @@ class LevelWords:
 def levels(title: str) -> list[LevelWords]:
     """What is said of each level that is offered at a title, from the weakest on."""
     return [
-        LevelWords(level, _(LEVELS[level]), _does(level), [_fared(title, fare) for fare in fares(title, level)])
+        LevelWords(level, _(LEVELS[level]), _does(title, level), [_fared(title, fare) for fare in fares(title, level)])
         for level in offered(title)
     ]
 
 
-def _does(level: str) -> str:
+def _does(title: str, level: str) -> str:
     if level == EASY:
         return filled(
             _("Plays like the normal bot, but {n} of 100 times it gives any of the better half of its answers."),
@@ -53,13 +52,14 @@ def _does(level: str) -> str:
             worlds=Expert().worlds,
         )
     assert level == CAREFUL
+    search = titles.load(title).search
     return filled(
         _(
             "Plays on from its {options} most promising answers in up to {worlds} imagined games each, and gives the one after which it "
             "stands best. It thinks for a second or two."
         ),
-        options=Careful().options,
-        worlds=Careful().worlds,
+        options=search.options,
+        worlds=search.worlds,
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from games.engine.bots.careful import Careful
@@ -19,14 +18,14 @@ Bot: TypeAlias = BotPolicy[Any] | Careful
 EASY, NORMAL, CAREFUL, EXPERT, RANDOM = "easy", "normal", "careful", "expert", "random"
 LEVELS = (EASY, NORMAL, CAREFUL, EXPERT)
 """The strength of a bot, from the weakest on."""
-SEARCHING: Mapping[str, Careful] = {CAREFUL: Careful(), EXPERT: Expert()}
-"""The levels that imagine how play goes on, without a limit of time."""
+SEARCHING = (CAREFUL, EXPERT)
+"""The levels that imagine how play goes on."""
 
 
 def bot(title: Title[Any, Any], name: str) -> Bot:
     """One of the levels, ``random``, or a bot of the title. Raises :class:`NotUnderstood`."""
     if name in SEARCHING:
-        return SEARCHING[name]
+        return searching(title, name)
     if name == NORMAL:
         return heuristic(title)
     if name == EASY:
@@ -37,6 +36,11 @@ def bot(title: Title[Any, Any], name: str) -> Bot:
         known = ", ".join([*LEVELS, RANDOM, *title.bots])
         raise NotUnderstood(f"{title.info.slug} has no bot {name!r}; it has {known}")
     return title.bots[name]
+
+
+def searching(title: Title[Any, Any], level: str) -> Careful:
+    """The bot of one of the levels that imagine, without a limit of time."""
+    return Expert() if level == EXPERT else Careful.at(title)
 
 
 def answer(bot: Bot, match: Match[Any], seat: int, chance: random.Random) -> str:

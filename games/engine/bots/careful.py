@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from math import inf, sqrt
-from typing import Any, TypeAlias
+from typing import Any, Self, TypeAlias
 
 import msgspec
 
@@ -116,6 +116,12 @@ class Careful:
     sure: float = 0.5
     """An answer must be better than the heuristic bot's by that many standard errors to replace it."""
     seconds: float = inf
+
+    @classmethod
+    def at(cls, title: Title[Any, Any], seconds: float = inf) -> Self:
+        """The careful bot of a title."""
+        search = title.search
+        return cls(options=search.options, worlds=search.worlds, sure=search.sure, seconds=seconds)
 
     def think(self, position: Position, chance: random.Random) -> Thought:
         """The answer and its reasons."""

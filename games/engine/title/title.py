@@ -179,6 +179,16 @@ def _as_saved(state: dict[str, Any], from_revision: int) -> dict[str, Any]:
     return state
 
 
+@dataclass(frozen=True)
+class Search:
+    """How much a careful bot searches: the largest number of answers to try, and of imagined worlds for each. An answer must be better than
+    the heuristic bot's by ``sure`` standard errors to replace it."""
+
+    options: int = 5
+    worlds: int = 12
+    sure: float = 0.5
+
+
 @dataclass(kw_only=True, eq=False)
 class Title(Generic[S, V]):
     """The rules of a game, executable: the functions that the kernel calls, by name. ``TITLE`` in a title's ``title.py`` is its record. The
@@ -258,6 +268,8 @@ class Title(Generic[S, V]):
     at_horizon: Callable[[S, S, int], bool] = _never
     """Whether play has come as far as a bot looks ahead. The arguments are the first State, the current State, and the number of answers
     between them."""
+    search: Search = Search()
+    """How much a careful bot searches. The farther it looks ahead, the fewer answers and worlds fit into its time."""
 
     news: Mapping[str, News] = field(default_factory=dict)
     """How much an event matters, by its sentence (msgid)."""

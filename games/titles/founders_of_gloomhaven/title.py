@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine.bots.policies import best
 from games.engine.rules.text import T
-from games.engine.title.title import Title
+from games.engine.title.title import Search, Title
 from games.titles.founders_of_gloomhaven import INFO, sequence
 from games.titles.founders_of_gloomhaven.automas.opponent import BESIDE
 from games.titles.founders_of_gloomhaven.bot import weigh
@@ -76,6 +76,7 @@ TITLE: Title[Founders, FoundersView] = Title(
     weigh=weigh,
     prospects=prospects,
     at_horizon=at_horizon,
+    search=Search(options=4, worlds=6, sure=1.0),
     left=left,
     losses=losses,
     sort=sort,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine.bots.policies import best
 from games.engine.rules.text import T
-from games.engine.title.title import Title
+from games.engine.title.title import Search, Title
 from games.titles.viscounts_of_the_west_kingdom import INFO, sequence
 from games.titles.viscounts_of_the_west_kingdom.automas.opponent import BESIDE
 from games.titles.viscounts_of_the_west_kingdom.bot import weigh
@@ -71,6 +71,7 @@ TITLE: Title[Viscounts, ViscountsView] = Title(
     weigh=weigh,
     prospects=prospects,
     at_horizon=at_horizon,
+    search=Search(options=4, worlds=6, sure=1.0),
     left=left,
     losses=losses,
     sort=sort,

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def thinks_a_little(job: Job) -> Thought:
     match = matches.restore(job.saved)
-    bot = replace(bots.SEARCHING[job.level], options=2, worlds=1)
+    bot = replace(bots.searching(match.title, job.level), options=2, worlds=1)
     return bot.think(Position(match, job.seat), random.Random(job.seed))
 
 

@@ -25,6 +25,8 @@ MONEY, FLEETING, INFLUENCE = 0.3, 0.3, 0.6
 """What one of each is worth; for lasting influence, in addition to its point at the end."""
 INCOMES = 2.5
 """This many incomes are left at the beginning. A coin of each is worth ``MONEY``, and helps to earn more."""
+FAR = 24
+"""So many answers are imagined. What a road or a tile brings is often seen only turns later."""
 KIND = 0.6
 EACH_ROAD = 0.76
 """The share of a delivery's worth that is left with each missing road."""
@@ -47,10 +49,11 @@ def prospects(state: Founders, seat: int) -> list[Prospect]:
 
 
 def at_horizon(start: Founders, now: Founders, answers: int) -> bool:
-    """Whether the turn is over, with everything that followed it."""
+    """Whether a turn is over, with everything that followed it, and ``FAR`` answers were given. In solo play: whether a
+    card is played."""
     if now.mode == SOLO:
         return not now.card and (now.round, len(now.players[0].hand)) != (start.round, len(start.players[0].hand))
-    return now.active != start.active
+    return answers >= FAR and now.active != start.active
 
 
 def still_to_come(state: Founders) -> float:

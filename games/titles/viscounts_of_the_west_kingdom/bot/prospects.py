@@ -21,6 +21,8 @@ PARTS = (
 """What a player has, each part with the clause that gives it worth."""
 PLAYED_TURNS = 12
 """A game has about this many turns from its middle. What a card or a slot gives each turn, it gives this often."""
+ROUNDS = 4
+"""So many rounds are imagined, the present one included. Workers, Manuscripts and hired cards pay only in later rounds."""
 UNFLIPPED = 0.6
 """What a Debt or Deed is worth while it can still be flipped."""
 
@@ -35,8 +37,8 @@ def prospects(state: Viscounts, seat: int) -> list[Prospect]:
 
 
 def at_horizon(start: Viscounts, now: Viscounts, answers: int) -> bool:
-    """Whether the round is at its end."""
-    return now.round > start.round
+    """Whether so many rounds are at their end."""
+    return now.round >= start.round + ROUNDS
 
 
 def still_to_come(state: Viscounts) -> float:
