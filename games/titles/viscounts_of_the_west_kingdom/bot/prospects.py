@@ -2,36 +2,34 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from pathlib import Path
+
+from games.engine.bots.valuation import Part, Valuation
 from games.engine.rules.text import T
-from games.engine.title.title import Prospect
 from games.titles.viscounts_of_the_west_kingdom import messages
-from games.titles.viscounts_of_the_west_kingdom.bot.judging import ICON_WORTH, RESOURCE, SILVER, SLOT, VIRTUE
 from games.titles.viscounts_of_the_west_kingdom.rules import scoring
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player, Viscounts
 
+ICONS = ("merchant", "builder", "noble", "cleric", "criminal")
+GOODS = ("stone", "gold", "ink")
+SLOTS = ("workshop", "trading_post", "guildhall")
 PARTS = (
-    (messages.POINTS_NOW, "vis.end.winner.1"),
-    (T("Silver and resources"), "vis.action.general.4"),
-    (T("Icons of the deck"), "vis.action.general.2"),
-    (T("Abilities of Buildings"), "vis.action.build.17"),
-    (T("Virtue and Corruption"), "vis.virtue.markers.6"),
-    (T("Debts and Deeds to flip"), "vis.debts.flip.1"),
+    Part(messages.POINTS_NOW, "vis.end.winner.1", ("score",)),
+    Part(T("Silver and resources"), "vis.action.general.4", ("silver", *GOODS)),
+    Part(T("Icons of the deck"), "vis.action.general.2", ICONS),
+    Part(T("Abilities of Buildings"), "vis.action.build.17", SLOTS),
+    Part(T("Virtue and Corruption"), "vis.virtue.markers.6", ("virtue",)),
+    Part(T("Debts and Deeds to flip"), "vis.debts.flip.1", ("debts", "deeds")),
 )
 """What a player has, each part with the clause that gives it worth."""
-PLAYED_TURNS = 12
-"""A game has about this many turns from its middle. What a card or a slot gives each turn, it gives this often."""
-UNFLIPPED = 0.6
-"""What a Debt or Deed is worth while it can still be flipped."""
 
 
-def prospects(state: Viscounts, seat: int) -> list[Prospect]:
-    """How far a seat is ahead of the best opponent, part by part."""
-    worth = _worth(state, state.players[seat])
-    best = max((_worth(state, other) for other in state.owners() if other.seat != seat), key=sum)
-    return [
-        Prospect(text, points - other, rule) for (text, rule), points, other in zip(PARTS, worth, best, strict=True)
-    ]
+def features(state: Viscounts) -> dict[int, dict[str, float]]:
+    """The amounts of ``PARTS``, by owner. Most of them count for as much of the game as is left, or for the last third of it."""
+    left = still_to_come(state)
+    return {owner.seat: _of(state, owner, left) for owner in state.owners()}
 
 
 def at_horizon(start: Viscounts, now: Viscounts, answers: int) -> bool:
@@ -51,23 +49,34 @@ def still_to_come(state: Viscounts) -> float:
     )
 
 
-def _worth(state: Viscounts, player: Player) -> list[float]:
-    """``PARTS`` in points."""
-    left = still_to_come(state)
+def _of(state: Viscounts, player: Player, left: float) -> dict[str, float]:
     soon = min(1.0, 3 * left)
     track = len(components.player_board().track)
-    return [
-        float(scoring.total(state, player)),
-        (SILVER * player.silver + RESOURCE * sum(player.goods.values())) * soon,
-        _deck(player) * left,
-        sum(SLOT[building] * many for building, many in player.buildings.items()) * left,
-        VIRTUE * (track - 1 - player.virtue + player.corruption) * soon,
-        UNFLIPPED * (player.debts + player.deeds) * soon,
-    ]
+    return {
+        "score": float(scoring.total(state, player)),
+        "silver": player.silver * soon,
+        **_goods(player, soon),
+        **_deck(player, left),
+        **{building: player.buildings.get(building, 0) * left for building in SLOTS},
+        "virtue": (track - 1 - player.virtue + player.corruption) * soon,
+        "debts": player.debts * soon,
+        "deeds": player.deeds * soon,
+    }
 
 
-def _deck(player: Player) -> float:
-    """The icons that a card shows on average, for the turns to come."""
+def _goods(player: Player, soon: float) -> dict[str, float]:
+    """Resources by kind. If the AI has resources of a single kind, they count as the first."""
+    held = {kind: player.goods.get(kind, 0) * soon for kind in GOODS}
+    held[GOODS[0]] += soon * sum([many for kind, many in player.goods.items() if kind not in held])
+    return held
+
+
+def _deck(player: Player, left: float) -> dict[str, float]:
+    """How often a card shows each icon on average, for the turns to come."""
     cards = [*player.deck, *player.hand, *player.draw, *player.discard, *(card for card in player.row if card)]
-    worth = sum(ICON_WORTH[icon] for card in cards for icon in components.icons_of(card))
-    return PLAYED_TURNS * worth / max(1, len(cards))
+    shown = Counter([icon for card in cards for icon in components.icons_of(card)])
+    return {icon: left * shown[icon] / max(1, len(cards)) for icon in ICONS}
+
+
+VALUATION = Valuation(Path(__file__).parent / "weights.yaml", PARTS, features, sets=("1", "2", "3", "4"))
+"""How far a seat is ahead of the best opponent, who may be the AI."""
