@@ -16,14 +16,16 @@ from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, SOLO, Founders, Player
 
 PARTS = (
-    Part(messages.POINTS_NOW, "fog.end.3", ("score",)),
-    Part(T("Money and influence"), "fog.overview.principles.1", ("money", "fleeting", "lasting")),
+    Part(messages.POINTS_NOW, "fog.end.3", ("score", "score_later")),
+    Part(T("Money and influence"), "fog.overview.principles.1", ("money", "money_later", "fleeting", "lasting")),
     Part(T("Income still to come"), "fog.vote.income.2", ("income",)),
     Part(T("Deliveries within reach"), "fog.delivery.1", ("deliveries",)),
-    Part(T("What others make of one's resources"), "fog.delivery.share.1", ("used",)),
+    Part(T("What others make of one's resources"), "fog.delivery.share.1", ("used", "access")),
     Part(T("Houses, bridges and advisers"), "fog.actions.recruit.9", ("houses", "bridges", "advisers")),
 )
 """What a player has, each part with the clause that gives it worth."""
+EITHER = ("score_later",)
+"""A point may be worth less while much of the game is left: what made it is then known, and the others come nearer."""
 EACH_ROAD = 0.76
 """The share of a delivery's worth that is left with each missing road."""
 COMPLETE, UNMET = 8.0, 1.0
@@ -60,16 +62,19 @@ def still_to_come(state: Founders) -> float:
 
 
 def _of(game: FogGame, player: Player, left: float) -> dict[str, float]:
-    state, soon = game.state, min(1.0, 3 * left)
+    state, soon, score = game.state, min(1.0, 3 * left), float(holdings.total(player))
     held = len([card for card in (*player.hand, *(one.card for one in player.played)) if card in components.advisers()])
     return {
-        "score": float(holdings.total(player)),
+        "score": score,
+        "score_later": score * left,
         "money": player.money * soon,
+        "money_later": player.money * left,
         "fleeting": player.fleeting * soon,
         "lasting": player.lasting * left,
         "income": holdings.income(state, player).total * left,
         "deliveries": _deliveries(game, player.seat),
         "used": _used_by_others(state, player.seat) * left,
+        "access": sum([player.seat in tile.access for tile in state.tiles.values()]) * left,
         "houses": len(player.houses) * left,
         "bridges": len(player.bridges) * left,
         "advisers": held * left,
@@ -116,4 +121,4 @@ def _used_by_others(state: Founders, seat: int) -> float:
     return worth
 
 
-VALUATION = Valuation(Path(__file__).parent / "weights.yaml", PARTS, features, sets=("1", "2", "3", "4"))
+VALUATION = Valuation(Path(__file__).parent / "weights.yaml", PARTS, features, sets=("1", "2", "3", "4"), either=EITHER)

@@ -15,15 +15,20 @@ from games.titles.viscounts_of_the_west_kingdom.table.state import Player, Visco
 ICONS = ("merchant", "builder", "noble", "cleric", "criminal")
 GOODS = ("stone", "gold", "ink")
 SLOTS = ("workshop", "trading_post", "guildhall")
+TIERS = ("first_tier", "second_tier", "third_tier")
 PARTS = (
-    Part(messages.POINTS_NOW, "vis.end.winner.1", ("score",)),
+    Part(messages.POINTS_NOW, "vis.end.winner.1", ("score", "score_later")),
     Part(T("Silver and resources"), "vis.action.general.4", ("silver", *GOODS)),
-    Part(T("Icons of the deck"), "vis.action.general.2", ICONS),
-    Part(T("Abilities of Buildings"), "vis.action.build.17", SLOTS),
+    Part(T("Icons of the deck"), "vis.action.general.2", (*ICONS, "deck")),
+    Part(T("Abilities of Buildings"), "vis.action.build.17", (*SLOTS, "bonuses")),
     Part(T("Virtue and Corruption"), "vis.virtue.markers.6", ("virtue",)),
     Part(T("Debts and Deeds to flip"), "vis.debts.flip.1", ("debts", "deeds")),
+    Part(messages.WORKERS_IN_CASTLE, "vis.castle.move.1", TIERS),
+    Part(T("Manuscripts"), "vis.manuscript.ribbons.2", ("manuscripts",)),
 )
 """What a player has, each part with the clause that gives it worth."""
+EITHER = ("score_later", "deck", "third_tier")
+"""A point may be worth less while much of the game is left. So is a card in a large deck, and a Worker who has gone all the way."""
 
 
 def features(state: Viscounts) -> dict[int, dict[str, float]]:
@@ -50,10 +55,11 @@ def still_to_come(state: Viscounts) -> float:
 
 
 def _of(state: Viscounts, player: Player, left: float) -> dict[str, float]:
-    soon = min(1.0, 3 * left)
+    score, soon = float(scoring.total(state, player)), min(1.0, 3 * left)
     track = len(components.player_board().track)
     return {
-        "score": float(scoring.total(state, player)),
+        "score": score,
+        "score_later": score * left,
         "silver": player.silver * soon,
         **_goods(player, soon),
         **_deck(player, left),
@@ -61,6 +67,9 @@ def _of(state: Viscounts, player: Player, left: float) -> dict[str, float]:
         "virtue": (track - 1 - player.virtue + player.corruption) * soon,
         "debts": player.debts * soon,
         "deeds": player.deeds * soon,
+        **_castle(state, player.seat, left),
+        "bonuses": len(player.bonuses) * left,
+        "manuscripts": len(player.manuscripts) * left,
     }
 
 
@@ -75,8 +84,16 @@ def _deck(player: Player, left: float) -> dict[str, float]:
     """How often a card shows each icon on average, for the turns to come."""
     cards = [*player.deck, *player.hand, *player.draw, *player.discard, *(card for card in player.row if card)]
     shown = Counter([icon for card in cards for icon in components.icons_of(card)])
-    return {icon: left * shown[icon] / max(1, len(cards)) for icon in ICONS}
+    icons = {icon: left * shown[icon] / max(1, len(cards)) for icon in ICONS}
+    return {**icons, "deck": len(cards) * left}
 
 
-VALUATION = Valuation(Path(__file__).parent / "weights.yaml", PARTS, features, sets=("1", "2", "3", "4"))
+def _castle(state: Viscounts, owner: int, left: float) -> dict[str, float]:
+    """The Workers on each tier of the Castle."""
+    first, second = (sum([section.tiers[tier].get(owner, 0) for section in state.castle]) for tier in (0, 1))
+    third = state.third_tier.get(owner, 0)
+    return {tier: left * workers for tier, workers in zip(TIERS, (first, second, third), strict=True)}
+
+
+VALUATION = Valuation(Path(__file__).parent / "weights.yaml", PARTS, features, sets=("1", "2", "3", "4"), either=EITHER)
 """How far a seat is ahead of the best opponent, who may be the AI."""
