@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
+from types import GenericAlias
 from typing import Annotated, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
@@ -96,7 +97,7 @@ def _file_of(valuation: Valuation[Any]) -> Any:
     kinds = [(name, _kind(name, valuation.either)) for name in valuation.names]
     each = msgspec.defstruct("Weights", kinds, frozen=True, forbid_unknown_fields=True)
     row = msgspec.defstruct("Row", [("id", str), ("weights", each)], frozen=True, forbid_unknown_fields=True)
-    return list[row]  # type: ignore[valid-type]
+    return GenericAlias(list, (row,))
 
 
 def _kind(name: str, either: Collection[str]) -> Any:
