@@ -27,6 +27,7 @@ LEFT_OUT: Mapping[str, str] = {
     "games/engine/compiled": "it runs before any compiled module is found",
     "games/engine/rules/orders.py": "a list is an instance of its class, once somebody has asked whether a list is a Sequence",
     "games/engine/rules/game.py": "titles that are not compiled subclass Game, and only compiled code may subclass a compiled class",
+    "games/engine/tuning": "it runs on a developer's machine only, and needs numpy",
     "games/engine/bots/expert.py": "the base of its class is not compiled",
     "games/titles/great_wall_of_china/game.py": "the base of its class is not compiled",
 }

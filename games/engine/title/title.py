@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -36,6 +36,13 @@ class Prospect(msgspec.Struct, frozen=True):
     text: Text
     points: float
     rule: str
+
+
+class Valued(Protocol):
+    """What values positions by weights; see :class:`games.engine.bots.valuation.Valuation`."""
+
+    def prospects(self, state: Any, seat: int) -> Sequence[Prospect]:
+        """See :attr:`Title.prospects`."""
 
 
 class Remark(msgspec.Struct, frozen=True):
@@ -265,6 +272,8 @@ class Title(Generic[S, V]):
     """The value of a position during a match for a seat, in points: against rivals, its lead over the best of them; with partners, how
     close they are to winning. The State is imagined: hidden information was dealt again. A finished match is given only if nobody has a
     score. Empty: play is imagined to its end."""
+    valuation: Valued | None = None
+    """The features and weights behind ``prospects``, for ``manage.py tune``. None: they are numbers in code."""
     at_horizon: Callable[[S, S, int], bool] = _never
     """Whether play has come as far as a bot looks ahead. The arguments are the first State, the current State, and the number of answers
     between them."""

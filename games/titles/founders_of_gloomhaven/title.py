@@ -8,7 +8,7 @@ from games.engine.title.title import Search, Title
 from games.titles.founders_of_gloomhaven import INFO, sequence
 from games.titles.founders_of_gloomhaven.automas.opponent import BESIDE
 from games.titles.founders_of_gloomhaven.bot import weigh
-from games.titles.founders_of_gloomhaven.bot.prospects import at_horizon, prospects
+from games.titles.founders_of_gloomhaven.bot.prospects import VALUATION, at_horizon, prospects
 from games.titles.founders_of_gloomhaven.companion import COMPANION
 from games.titles.founders_of_gloomhaven.completing import complete
 from games.titles.founders_of_gloomhaven.effects import (
@@ -75,6 +75,7 @@ TITLE: Title[Founders, FoundersView] = Title(
     bots={"heuristic": best(weigh)},
     weigh=weigh,
     prospects=prospects,
+    valuation=VALUATION,
     at_horizon=at_horizon,
     search=Search(options=3, worlds=5, sure=1.0),
     left=left,

@@ -2,64 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from pathlib import Path
 
+from games.engine.bots.valuation import Part, Valuation
 from games.engine.rules.text import T
-from games.engine.title.title import Prospect
 from games.titles.great_wall_of_china.bot import PRICE, hope
 from games.titles.great_wall_of_china.components import WORTH
 from games.titles.great_wall_of_china.ending import score
 from games.titles.great_wall_of_china.state import Wall
 
-
-class Weights(NamedTuple):
-    """What things are worth against a point in front of the seat: a point that rests on one's card, a point that a lead may still win, a
-    card that is left, and a point of ``PRICE`` in the hand."""
-
-    resting: float
-    hope: float
-    card: float
-    held: float
-
-
-WEIGHTS = {
-    2: Weights(0.33, 0.8, 0.57, 1.0),
-    3: Weights(0.6, 0.7, 0.3, 0.95),
-    4: Weights(0.65, 0.5, 0.65, 0.4),
-    5: Weights(0.65, 0.35, 0.55, 0.45),
-}
-"""By number of seats. The lead at the end followed from these, in recorded games of normal bots (README.md)."""
+PARTS = (
+    Part(T("Rewards taken"), "gwc.end.score.1", ("taken",)),
+    Part(T("Rewards on one's cards"), "gwc.turn.check.4", ("resting",)),
+    Part(T("Rows"), "gwc.turn.check.2", ("hope",)),
+    Part(T("Cards left"), "gwc.end.cards.1", ("cards",)),
+    Part(T("Cards in hand"), "gwc.turn.action.1", ("held",)),
+)
+"""What a seat has and may hope for: points in front of it, points that rest on its cards, points that a lead may still win, the number of
+cards that are left, and ``PRICE`` of the hand."""
 ROUNDS = 2
 """The number of rounds of turns that are imagined."""
 ANSWERS = 3
 """Answers in a turn: a check with a choice now and then, and two actions."""
 
 
-def prospects(state: Wall, seat: int) -> Sequence[Prospect]:
-    """The lead over the best of the others."""
-    by_seat = {owner: _of(state, owner) for owner in range(state.seats)}
-    mine = by_seat.pop(seat)
-    best = max(by_seat.values(), key=lambda parts: sum(part.points for part in parts))
-    return [Prospect(part.text, part.points - other.points, part.rule) for part, other in zip(mine, best, strict=True)]
+def features(state: Wall) -> dict[int, dict[str, float]]:
+    """The amounts of ``PARTS``, by seat."""
+    return {seat: _of(state, seat) for seat in range(state.seats)}
 
 
-def _of(state: Wall, seat: int) -> list[Prospect]:
-    """What a seat has and may hope for, in the same parts for everybody."""
-    side, weights = state.sides[seat], WEIGHTS[state.seats]
+def _of(state: Wall, seat: int) -> dict[str, float]:
+    side = state.sides[seat]
     resting = [WORTH[card.token] for row in state.rows for card in row.cards if card.seat == seat and card.token]
-    rows = sum(hope(row, seat) for row in state.rows)
-    held = sum(PRICE[kind] * count for kind, count in side.hand.items())
-    left = len(side.pile) + sum(side.hand.values())
-    return [
-        Prospect(T("Rewards taken"), float(score(side.tokens).total), "gwc.end.score.1"),
-        Prospect(T("Rewards on one's cards"), weights.resting * sum(resting), "gwc.turn.check.4"),
-        Prospect(T("Rows"), weights.hope * rows, "gwc.turn.check.2"),
-        Prospect(T("Cards left"), weights.card * left, "gwc.end.cards.1"),
-        Prospect(T("Cards in hand"), weights.held * held, "gwc.turn.action.1"),
-    ]
+    return {
+        "taken": float(score(side.tokens).total),
+        "resting": float(sum(resting)),
+        "hope": sum([hope(row, seat) for row in state.rows]),
+        "cards": float(len(side.pile) + sum(side.hand.values())),
+        "held": sum([PRICE[kind] * count for kind, count in side.hand.items()]),
+    }
 
 
 def at_horizon(start: Wall, now: Wall, answers: int) -> bool:
     """Some rounds later."""
     return answers >= ROUNDS * ANSWERS * start.seats
+
+
+VALUATION = Valuation(Path(__file__).parent / "weights.yaml", PARTS, features, sets=("2", "3", "4", "5"))
+"""The lead over the best of the others."""

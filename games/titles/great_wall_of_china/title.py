@@ -19,7 +19,7 @@ from games.titles.great_wall_of_china.news import CHAPTERS, NEWS, holdings, prog
 from games.titles.great_wall_of_china.outline import outline
 from games.titles.great_wall_of_china.places import places
 from games.titles.great_wall_of_china.primer import primer
-from games.titles.great_wall_of_china.prospects import at_horizon, prospects
+from games.titles.great_wall_of_china.prospects import VALUATION, at_horizon
 from games.titles.great_wall_of_china.sequence import steps
 from games.titles.great_wall_of_china.setup import set_up
 from games.titles.great_wall_of_china.sorting import sort
@@ -44,7 +44,8 @@ TITLE: Title[Wall, WallView] = Title(
     guidance=GUIDANCE,
     bots={"heuristic": heuristic},
     weigh=weigh,
-    prospects=prospects,
+    prospects=VALUATION.prospects,
+    valuation=VALUATION,
     at_horizon=at_horizon,
     left=left,
     losses=losses,

@@ -8,7 +8,7 @@ from games.engine.title.title import Search, Title
 from games.titles.viscounts_of_the_west_kingdom import INFO, sequence
 from games.titles.viscounts_of_the_west_kingdom.automas.opponent import BESIDE
 from games.titles.viscounts_of_the_west_kingdom.bot import weigh
-from games.titles.viscounts_of_the_west_kingdom.bot.prospects import at_horizon, prospects
+from games.titles.viscounts_of_the_west_kingdom.bot.prospects import VALUATION, at_horizon
 from games.titles.viscounts_of_the_west_kingdom.companion import COMPANION
 from games.titles.viscounts_of_the_west_kingdom.completing import complete
 from games.titles.viscounts_of_the_west_kingdom.effects import board, cards, gates, goods, keys
@@ -69,7 +69,8 @@ TITLE: Title[Viscounts, ViscountsView] = Title(
     forecast=forecast,
     bots={"heuristic": best(weigh)},
     weigh=weigh,
-    prospects=prospects,
+    prospects=VALUATION.prospects,
+    valuation=VALUATION,
     at_horizon=at_horizon,
     search=Search(options=4, worlds=6, sure=1.0),
     left=left,

@@ -11,8 +11,9 @@ from games.engine.bots.bots import NORMAL, answer, bot
 from games.engine.match.match import Match
 from games.engine.title import codec
 from games.engine.title.info import checked_setup
-from games.titles.great_wall_of_china import INFO, prospects
+from games.titles.great_wall_of_china import INFO
 from games.titles.great_wall_of_china.bot import hope, standing
+from games.titles.great_wall_of_china.prospects import VALUATION
 from games.titles.great_wall_of_china.state import Laid, Row, Wall
 from games.titles.great_wall_of_china.title import TITLE
 
@@ -36,7 +37,8 @@ def test_a_row_counts_for_who_leads_it_and_once() -> None:
 
 def test_a_card_that_is_left_is_worth_something() -> None:
     state = codec.clone(next(positions(2)))
+    card = VALUATION.weights["2"]["cards"]
     before = sum(part.points for part in TITLE.prospects(state, 0))
     state.sides[0].pile.append("wall")
-    assert sum(part.points for part in TITLE.prospects(state, 0)) == pytest.approx(before + prospects.WEIGHTS[2].card)
-    assert sum(part.points for part in TITLE.prospects(state, 1)) == pytest.approx(-before - prospects.WEIGHTS[2].card)
+    assert sum(part.points for part in TITLE.prospects(state, 0)) == pytest.approx(before + card)
+    assert sum(part.points for part in TITLE.prospects(state, 1)) == pytest.approx(-before - card)

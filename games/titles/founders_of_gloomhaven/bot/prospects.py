@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from games.engine.bots.valuation import Part, Valuation
 from games.engine.rules.text import T
 from games.engine.title.title import Prospect
 from games.titles.founders_of_gloomhaven import messages
@@ -13,39 +16,39 @@ from games.titles.founders_of_gloomhaven.table.game import FogGame
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, SOLO, Founders, Player
 
 PARTS = (
-    (messages.POINTS_NOW, "fog.end.3"),
-    (T("Money and influence"), "fog.overview.principles.1"),
-    (T("Income still to come"), "fog.vote.income.2"),
-    (T("Deliveries within reach"), "fog.delivery.1"),
-    (T("What others make of one's resources"), "fog.delivery.share.1"),
-    (T("Houses, bridges and advisers"), "fog.actions.recruit.9"),
+    Part(messages.POINTS_NOW, "fog.end.3", ("score", "score_later")),
+    Part(T("Money and influence"), "fog.overview.principles.1", ("money", "money_later", "fleeting", "lasting")),
+    Part(T("Income still to come"), "fog.vote.income.2", ("income",)),
+    Part(T("Deliveries within reach"), "fog.delivery.1", ("deliveries",)),
+    Part(T("What others make of one's resources"), "fog.delivery.share.1", ("used", "access")),
+    Part(T("Houses, bridges and advisers"), "fog.actions.recruit.9", ("houses", "bridges", "advisers")),
 )
 """What a player has, each part with the clause that gives it worth."""
-MONEY, FLEETING, INFLUENCE = 0.3, 0.3, 0.6
-"""What one of each is worth; for lasting influence, in addition to its point at the end."""
-INCOMES = 2.5
-"""This many incomes are left at the beginning. A coin of each is worth ``MONEY``, and helps to earn more."""
+EITHER = ("score_later",)
+"""A point may be worth less while much of the game is left: what made it is then known, and the others come nearer."""
 FAR = 24
 """So many answers are imagined. What a road or a tile brings is often seen only turns later."""
-KIND = 0.6
 EACH_ROAD = 0.76
 """The share of a delivery's worth that is left with each missing road."""
-HOUSE, BRIDGE, ADVISER = 3.0, 1.2, 1.8
 COMPLETE, UNMET = 8.0, 1.0
 """Solo: the worth of a complete building, and the cost of each need that is not met yet."""
 
 
 def prospects(state: Founders, seat: int) -> list[Prospect]:
-    """How far a seat is ahead of the best opponent, part by part. In solo play, how near all buildings are to
+    """How far a seat is ahead of the best opponent, part by part. In solo play no score counts, but how near all buildings are to
     completion."""
-    game = FogGame(state)
-    worth = _worth(game, state.players[seat])
-    best = max(
-        (_worth(game, other) for other in state.players if other.seat != seat), key=sum, default=[0.0] * len(worth)
-    )
-    return [
-        Prospect(text, points - other, rule) for (text, rule), points, other in zip(PARTS, worth, best, strict=True)
-    ]
+    parts = VALUATION.prospects(state, seat)
+    if state.mode != SOLO:
+        return parts
+    unmet = sum(1 for _ in open_needs(state))
+    points = COMPLETE * holdings.completed(state) - UNMET * unmet
+    return [Prospect(parts[0].text, points, parts[0].rule), *parts[1:]]
+
+
+def features(state: Founders) -> dict[int, dict[str, float]]:
+    """The amounts of ``PARTS``, by seat. Most of them count for as much of the game as is left, money for the last third of it."""
+    game, left = FogGame(state), still_to_come(state)
+    return {player.seat: _of(game, player, left) for player in state.players}
 
 
 def at_horizon(start: Founders, now: Founders, answers: int) -> bool:
@@ -61,26 +64,24 @@ def still_to_come(state: Founders) -> float:
     return max(0.05, 1 - holdings.completed(state) / components.setting_up().buildings_to_end)
 
 
-def _worth(game: FogGame, player: Player) -> list[float]:
-    """``PARTS`` in points."""
-    state, left = game.state, still_to_come(game.state)
-    kinds = holdings.income(state, player).total
+def _of(game: FogGame, player: Player, left: float) -> dict[str, float]:
+    state, soon, score = game.state, min(1.0, 3 * left), float(holdings.total(player))
     held = len([card for card in (*player.hand, *(one.card for one in player.played)) if card in components.advisers()])
-    return [
-        _now(state, player),
-        (MONEY * player.money + FLEETING * player.fleeting) * min(1.0, 3 * left) + INFLUENCE * player.lasting * left,
-        (INCOMES * MONEY + KIND) * kinds * left,
-        _deliveries(game, player.seat),
-        _used_by_others(state, player.seat) * left,
-        (HOUSE * len(player.houses) + BRIDGE * len(player.bridges) + ADVISER * held) * left,
-    ]
-
-
-def _now(state: Founders, player: Player) -> float:
-    if state.mode != SOLO:
-        return float(holdings.total(player))
-    unmet = sum(1 for _ in open_needs(state))
-    return COMPLETE * holdings.completed(state) - UNMET * unmet
+    return {
+        "score": score,
+        "score_later": score * left,
+        "money": player.money * soon,
+        "money_later": player.money * left,
+        "fleeting": player.fleeting * soon,
+        "lasting": player.lasting * left,
+        "income": holdings.income(state, player).total * left,
+        "deliveries": _deliveries(game, player.seat),
+        "used": _used_by_others(state, player.seat) * left,
+        "access": sum([player.seat in tile.access for tile in state.tiles.values()]) * left,
+        "houses": len(player.houses) * left,
+        "bridges": len(player.bridges) * left,
+        "advisers": held * left,
+    }
 
 
 def _deliveries(game: FogGame, seat: int) -> float:
@@ -121,3 +122,6 @@ def _used_by_others(state: Founders, seat: int) -> float:
                 owners = {state.tiles[key].owner for key in holdings.tiles_of(state, product)} - {seat}
                 worth += prerequisite.points * (0.5 * len(owners) + 0.15)
     return worth
+
+
+VALUATION = Valuation(Path(__file__).parent / "weights.yaml", PARTS, features, sets=("1", "2", "3", "4"), either=EITHER)

@@ -1,15 +1,17 @@
 """How good a position is for a seat at the end of a year that it imagines: what is scored already, and what a year to come will make of
 goods, people and overseers.
 
-The weights follow what 250 solo games between bots of different strength gained from each of these later on, by the years that were left
-(0.3 to 0.5 of the variance), a quarter less."""
+The first weights followed what 250 solo games between bots of different strength gained from each of these later on, by the years that
+were left (0.3 to 0.5 of the variance), a quarter less."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import msgspec
 
+from games.engine.bots.valuation import Part, Valuation, by_seats
 from games.engine.rules.game import Game
 from games.engine.rules.text import T
 from games.engine.title.title import Prospect
@@ -17,23 +19,23 @@ from games.titles.great_wall import messages
 from games.titles.great_wall.rules.game import WallGame, cooperative, open_sections, side
 from games.titles.great_wall.rules.shame import tokens
 from games.titles.great_wall.table import components
+from games.titles.great_wall.table.pieces import COOP
 from games.titles.great_wall.table.state import QIN, REED, GreatWall
 from games.titles.great_wall.year.ending import score_lines
 
-GOODS, CHI = 1.2, 0.8
-"""What a resource promises, and how much more chi does, which lifts overseers and takes shame away."""
-OVERSEER = 0.45
-"""What a level of an overseer promises, times the square of the years to come: what it brings is spent on what brings more."""
-CLERK = 2.0
-"""What a clerk that was hired promises for each year to come."""
-ADVISOR = 0.35
-"""What an advisor promises, times the square of the years to come."""
-SOLDIER = 2.0
-"""What a soldier on the board promises."""
-TACTIC = 2.0
-"""What a tactic card in hand promises."""
-BURDEN = 1.5
-"""What a shame token costs beyond what it takes now: honor that is still to be won is lost to it."""
+PARTS = (
+    Part(T("Honor so far"), "gw.ending.scoring.6", ("honor",)),
+    Part(T("Resources and tactic cards"), "gw.components.resources.1", ("goods", "chi", "tactics")),
+    Part(
+        T("Overseers, clerks, advisors and soldiers"),
+        "gw.overview.year.1",
+        ("overseers", "advisors", "clerks", "soldiers"),
+    ),
+    Part(T("Shame tokens"), "gw.ending.scoring.2", ("shame",)),
+)
+"""What an owner has. Chi lifts overseers and takes shame away, so it counts among the goods and once more. What overseers bring is spent on
+what brings more: their levels, and advisors, count by the square of the years to come. Shame is below 0: honor that is still to be won is
+lost to it."""
 SUPPLY = 2.5
 """What a shame token left in the supply is worth where an empty supply is a defeat."""
 SPARE, DANGER = 2, 15.0
@@ -50,10 +52,7 @@ def prospects(state: GreatWall, seat: int) -> Sequence[Prospect]:
     game = Game(state)
     if cooperative(game):
         return _together(game)
-    by_owner = {owner: _alone(game, owner) for owner in state.clans if owner != REED}
-    mine = by_owner.pop(seat)
-    best = max(by_owner.values(), key=lambda parts: sum(part.points for part in parts))
-    lead = [Prospect(part.text, part.points - other.points, part.rule) for part, other in zip(mine, best, strict=True)]
+    lead = VALUATION.prospects(state, seat)
     return [*lead, _supply_alone(game)] if QIN in state.clans else lead
 
 
@@ -62,36 +61,29 @@ def at_horizon(start: GreatWall, now: GreatWall, answers: int) -> bool:
     return now.year > start.year
 
 
-def _alone(game: WallGame, owner: int) -> list[Prospect]:
-    """What one owner has and may hope for, in the same parts for everybody."""
-    scored = sum(line.points or 0 for line in score_lines(game, owner))
-    promised = (0.0, 0.0, 0.0) if owner == QIN else _promised(game, owner)
-    return [
-        Prospect(T("Honor so far"), float(scored), "gw.ending.scoring.6"),
-        *_parts(promised),
-    ]
+def features(state: GreatWall) -> dict[int, dict[str, float]]:
+    """The amounts of ``PARTS``, by owner. Of Qin Jiushao only the honor counts, and of the Reed Clan nothing."""
+    game = Game(state)
+    return {owner: _of(game, owner) for owner in state.clans if owner != REED}
 
 
-def _parts(promised: tuple[float, float, float]) -> list[Prospect]:
-    goods, people, shame = promised
-    return [
-        Prospect(T("Resources and tactic cards"), goods, "gw.components.resources.1"),
-        Prospect(T("Overseers, clerks, advisors and soldiers"), people, "gw.overview.year.1"),
-        Prospect(T("Shame tokens"), shame, "gw.ending.scoring.2"),
-    ]
-
-
-def _promised(game: WallGame, owner: int) -> tuple[float, float, float]:
-    """What goods and cards, people, and shame will come to in the years that are left."""
+def _of(game: WallGame, owner: int) -> dict[str, float]:
+    """What one owner has. Partners have no honor of their own."""
+    honor = 0.0 if cooperative(game) else float(sum(line.points or 0 for line in score_lines(game, owner)))
+    if owner == QIN:
+        return {**dict.fromkeys(VALUATION.names, 0.0), "honor": honor}
     clan, years = game.state.clans[owner], _years_to_come(game)
-    goods = GOODS * sum(clan.goods.values()) + CHI * clan.goods.get("chi", 0) + TACTIC * len(clan.tactics)
-    people = (
-        years * years * OVERSEER * sum(overseer.level for overseer in clan.overseers.values())
-        + years * years * ADVISOR * (len(clan.advisors) + len(clan.supporting))
-        + years * CLERK * clan.clerks_hired
-        + SOLDIER * _soldiers(game, owner)
-    )
-    return goods, people, -BURDEN * tokens(clan)
+    return {
+        "honor": honor,
+        "goods": float(sum(clan.goods.values())),
+        "chi": float(clan.goods.get("chi", 0)),
+        "tactics": float(len(clan.tactics)),
+        "overseers": float(years * years * sum(overseer.level for overseer in clan.overseers.values())),
+        "advisors": float(years * years * (len(clan.advisors) + len(clan.supporting))),
+        "clerks": float(years * clan.clerks_hired),
+        "soldiers": float(_soldiers(game, owner)),
+        "shame": -float(tokens(clan)),
+    }
 
 
 def _years_to_come(game: WallGame) -> int:
@@ -122,13 +114,25 @@ def _supply_alone(game: WallGame) -> Prospect:
 
 def _together(game: WallGame) -> list[Prospect]:
     state = game.state
-    clans = [clan for clan in state.clans.values() if clan.owner != REED]
-    promised = [_promised(game, clan.owner) for clan in clans]
+    _, goods, people, shame = PARTS
+    worths = VALUATION.worths(state).values()
     walls = sum(promise.wall for promise in open_sections(game))
+    honor = sum(clan.honor for clan in state.clans.values() if clan.owner != REED)
     return [
         Prospect(messages.REQUESTS_FULFILLED, REQUEST * len(state.requests_done), "gw.coop.ending.1"),
         _supply(state),
         Prospect(T("Walls"), WALL * walls, "gw.ending.conditions.1"),
-        Prospect(T("Honor so far"), TOGETHER * sum(clan.honor for clan in clans), "gw.ending.scoring.1"),
-        *_parts((sum(promise[0] for promise in promised), sum(promise[1] for promise in promised), 0.0)),
+        Prospect(T("Honor so far"), TOGETHER * honor, "gw.ending.scoring.1"),
+        Prospect(goods.text, sum(worth[1] for worth in worths), goods.rule),
+        Prospect(people.text, sum(worth[2] for worth in worths), people.rule),
+        Prospect(shame.text, 0.0, shame.rule),
     ]
+
+
+def _weights_of(state: GreatWall) -> str:
+    return COOP if state.mode == COOP else by_seats(state)
+
+
+VALUATION = Valuation(
+    Path(__file__).parent / "weights.yaml", PARTS, features, sets=("1", "2", "3", "4", COOP), set_of=_weights_of
+)

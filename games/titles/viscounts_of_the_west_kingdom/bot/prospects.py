@@ -2,38 +2,41 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from pathlib import Path
+
+from games.engine.bots.valuation import Part, Valuation
 from games.engine.rules.text import T
-from games.engine.title.title import Prospect
 from games.titles.viscounts_of_the_west_kingdom import messages
-from games.titles.viscounts_of_the_west_kingdom.bot.judging import ICON_WORTH, RESOURCE, SILVER, SLOT, VIRTUE
 from games.titles.viscounts_of_the_west_kingdom.rules import scoring
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.state import Player, Viscounts
 
+ICONS = ("merchant", "builder", "noble", "cleric", "criminal")
+GOODS = ("stone", "gold", "ink")
+SLOTS = ("workshop", "trading_post", "guildhall")
+TIERS = ("first_tier", "second_tier", "third_tier")
 PARTS = (
-    (messages.POINTS_NOW, "vis.end.winner.1"),
-    (T("Silver and resources"), "vis.action.general.4"),
-    (T("Icons of the deck"), "vis.action.general.2"),
-    (T("Abilities of Buildings"), "vis.action.build.17"),
-    (T("Virtue and Corruption"), "vis.virtue.markers.6"),
-    (T("Debts and Deeds to flip"), "vis.debts.flip.1"),
+    Part(messages.POINTS_NOW, "vis.end.winner.1", ("score", "score_later")),
+    Part(T("Silver and resources"), "vis.action.general.4", ("silver", *GOODS)),
+    Part(T("Icons of the deck"), "vis.action.general.2", (*ICONS, "deck")),
+    Part(T("Abilities of Buildings"), "vis.action.build.17", (*SLOTS, "bonuses")),
+    Part(T("Virtue and Corruption"), "vis.virtue.markers.6", ("virtue",)),
+    Part(T("Debts and Deeds to flip"), "vis.debts.flip.1", ("debts", "deeds")),
+    Part(messages.WORKERS_IN_CASTLE, "vis.castle.move.1", TIERS),
+    Part(T("Manuscripts"), "vis.manuscript.ribbons.2", ("manuscripts",)),
 )
 """What a player has, each part with the clause that gives it worth."""
-PLAYED_TURNS = 12
-"""A game has about this many turns from its middle. What a card or a slot gives each turn, it gives this often."""
+EITHER = ("score_later", "deck", "third_tier")
+"""A point may be worth less while much of the game is left. So is a card in a large deck, and a Worker who has gone all the way."""
 ROUNDS = 4
 """So many rounds are imagined, the present one included. Workers, Manuscripts and hired cards pay only in later rounds."""
-UNFLIPPED = 0.6
-"""What a Debt or Deed is worth while it can still be flipped."""
 
 
-def prospects(state: Viscounts, seat: int) -> list[Prospect]:
-    """How far a seat is ahead of the best opponent, part by part."""
-    worth = _worth(state, state.players[seat])
-    best = max((_worth(state, other) for other in state.owners() if other.seat != seat), key=sum)
-    return [
-        Prospect(text, points - other, rule) for (text, rule), points, other in zip(PARTS, worth, best, strict=True)
-    ]
+def features(state: Viscounts) -> dict[int, dict[str, float]]:
+    """The amounts of ``PARTS``, by owner. Most of them count for as much of the game as is left, or for the last third of it."""
+    left = still_to_come(state)
+    return {owner.seat: _of(state, owner, left) for owner in state.owners()}
 
 
 def at_horizon(start: Viscounts, now: Viscounts, answers: int) -> bool:
@@ -53,23 +56,46 @@ def still_to_come(state: Viscounts) -> float:
     )
 
 
-def _worth(state: Viscounts, player: Player) -> list[float]:
-    """``PARTS`` in points."""
-    left = still_to_come(state)
-    soon = min(1.0, 3 * left)
+def _of(state: Viscounts, player: Player, left: float) -> dict[str, float]:
+    score, soon = float(scoring.total(state, player)), min(1.0, 3 * left)
     track = len(components.player_board().track)
-    return [
-        float(scoring.total(state, player)),
-        (SILVER * player.silver + RESOURCE * sum(player.goods.values())) * soon,
-        _deck(player) * left,
-        sum(SLOT[building] * many for building, many in player.buildings.items()) * left,
-        VIRTUE * (track - 1 - player.virtue + player.corruption) * soon,
-        UNFLIPPED * (player.debts + player.deeds) * soon,
-    ]
+    return {
+        "score": score,
+        "score_later": score * left,
+        "silver": player.silver * soon,
+        **_goods(player, soon),
+        **_deck(player, left),
+        **{building: player.buildings.get(building, 0) * left for building in SLOTS},
+        "virtue": (track - 1 - player.virtue + player.corruption) * soon,
+        "debts": player.debts * soon,
+        "deeds": player.deeds * soon,
+        **_castle(state, player.seat, left),
+        "bonuses": len(player.bonuses) * left,
+        "manuscripts": len(player.manuscripts) * left,
+    }
 
 
-def _deck(player: Player) -> float:
-    """The icons that a card shows on average, for the turns to come."""
+def _goods(player: Player, soon: float) -> dict[str, float]:
+    """Resources by kind. If the AI has resources of a single kind, they count as the first."""
+    held = {kind: player.goods.get(kind, 0) * soon for kind in GOODS}
+    held[GOODS[0]] += soon * sum([many for kind, many in player.goods.items() if kind not in held])
+    return held
+
+
+def _deck(player: Player, left: float) -> dict[str, float]:
+    """How often a card shows each icon on average, for the turns to come."""
     cards = [*player.deck, *player.hand, *player.draw, *player.discard, *(card for card in player.row if card)]
-    worth = sum(ICON_WORTH[icon] for card in cards for icon in components.icons_of(card))
-    return PLAYED_TURNS * worth / max(1, len(cards))
+    shown = Counter([icon for card in cards for icon in components.icons_of(card)])
+    icons = {icon: left * shown[icon] / max(1, len(cards)) for icon in ICONS}
+    return {**icons, "deck": len(cards) * left}
+
+
+def _castle(state: Viscounts, owner: int, left: float) -> dict[str, float]:
+    """The Workers on each tier of the Castle."""
+    first, second = (sum([section.tiers[tier].get(owner, 0) for section in state.castle]) for tier in (0, 1))
+    third = state.third_tier.get(owner, 0)
+    return {tier: left * workers for tier, workers in zip(TIERS, (first, second, third), strict=True)}
+
+
+VALUATION = Valuation(Path(__file__).parent / "weights.yaml", PARTS, features, sets=("1", "2", "3", "4"), either=EITHER)
+"""How far a seat is ahead of the best opponent, who may be the AI."""

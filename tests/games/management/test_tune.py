@@ -1,0 +1,130 @@
+"""``manage.py tune``: what it plays, finds, writes and refuses."""
+
+from __future__ import annotations
+
+import shutil
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from django.core.management import CommandError, call_command
+
+from config.management.commands import tune
+from games import titles
+from games.engine.bots.valuation import Valuation, read
+from games.engine.rules.errors import NotUnderstood
+from games.engine.tuning.fitting import Fit, fit
+from games.engine.tuning.keeping import Tuning, read_record
+from games.engine.tuning.recording import record, valuation_of
+from tests.games.making import TITLE
+
+ASKED: dict[str, Any] = {"players": 2, "games": 8, "seed": "t"}
+
+
+@pytest.fixture
+def valuation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Valuation[Any]:
+    """The title's valuation, with copies of its file and of the place of kept records."""
+    valuation = valuation_of(titles.load(TITLE))
+    copy = tmp_path / "weights.yaml"
+    shutil.copy(valuation.path, copy)
+    monkeypatch.setattr(valuation, "path", copy)
+    monkeypatch.setattr(valuation, "weights", valuation.weights)
+    monkeypatch.setattr(tune, "kept", lambda title, entry: tmp_path / "kept" / f"{title.info.slug}-{entry}.json")
+    return valuation
+
+
+def tuned(**more: Any) -> Tuning:
+    """Run the command. Returns its record."""
+    out = StringIO()
+    call_command("tune", TITLE, stdout=out, **{**ASKED, **more})
+    text = out.getvalue()
+    return msgspec.json.decode(text[text.index("{") :], type=Tuning)
+
+
+def better(*args: Any) -> Fit:
+    """What is found, if the check games always speak for it."""
+    return fit(*args)._replace(before=0.1, after=0.2)
+
+
+def test_one_process_and_two_find_the_same_numbers_twice(valuation: Valuation[Any], tmp_path: Path) -> None:
+    file = tmp_path / "record.json"
+    one = tuned(jobs=1, file=file)
+    assert read_record(file) == one == tuned(jobs=2)
+    assert one.positions > 2 * ASKED["games"]
+    assert one.before == valuation.weights["2"]
+    assert one.before.keys() == one.after.keys()
+    assert one.before != one.after
+    assert set(one.libraries) == {"cma", "numpy"}
+    assert one.command == f"manage.py tune {TITLE} --mode standard --players 2 --games 8 --seed t --random 0.15"
+    assert valuation.path.read_text() == read_text_of(TITLE), "without --write nothing is written"
+
+
+def read_text_of(title: str) -> str:
+    return (Path(titles.__file__).parent / title.replace("-", "_") / "weights.yaml").read_text()
+
+
+def test_better_weights_are_written_with_their_record(
+    valuation: Valuation[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.engine.tuning.fitting.fit", better)
+    before = dict(valuation.weights)
+    tuning = tuned(write=True)
+    assert read_record(tmp_path / "kept" / f"{TITLE}-2.json") == tuning
+    assert read(valuation.path, valuation) == valuation.weights == {**before, "2": tuning.after}
+    assert valuation.path.read_text().startswith("# What one of each is worth")
+
+
+def test_weights_that_predict_no_better_are_not_written(
+    valuation: Valuation[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.engine.tuning.fitting.fit", lambda *args: fit(*args)._replace(before=0.2, after=0.2))
+    out = StringIO()
+    call_command("tune", TITLE, stdout=out, write=True, **ASKED)
+    assert "no weight is written" in out.getvalue()
+    assert valuation.path.read_text() == read_text_of(TITLE)
+    assert not (tmp_path / "kept").exists()
+
+
+@pytest.mark.parametrize(
+    ("title", "asked", "why"),
+    [
+        (TITLE, {"jobs": 0}, "--jobs is from 1"),
+        (TITLE, {"games": 3}, "--games is 4 or more"),
+        (TITLE, {"random": 1.5}, "--random is from 0 to 1"),
+        (TITLE, {"players": 9}, "players"),
+        ("imperial-struggle", {}, "numbers in its code"),
+        ("no-such-title", {}, "no-such-title"),
+        ("great-wall", {"mode": "co-op"}, "nobody is compared"),
+    ],
+)
+def test_what_cannot_be_tuned_is_refused(title: str, asked: dict[str, Any], why: str) -> None:
+    with pytest.raises(CommandError, match=why):
+        call_command("tune", title, **{**ASKED, **asked})
+
+
+def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tune, "LIBRARIES", ("cma", "no-such-library"))
+    with pytest.raises(CommandError, match=r"no-such-library is missing: pip install -r requirements-dev\.txt"):
+        call_command("tune", TITLE, **ASKED)
+
+
+def test_a_file_that_is_no_record_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "record.json"
+    path.write_text("{}")
+    with pytest.raises(NotUnderstood, match="is no record of a tuning"):
+        read_record(path)
+
+
+def test_a_game_is_recorded_where_careful_bots_compare_positions() -> None:
+    title = titles.load(TITLE)
+    plan = tune.asked_for({"title": TITLE, "mode": "", "players": 3, "games": 9, "seed": "t", "random": 0.2, "jobs": 1})
+    game = record(title, plan, 0)
+    assert game == record(title, plan, 0) != record(title, plan, 1)
+    assert len(game.leads) == 3
+    assert max(game.leads) >= 0 >= min(game.leads)
+    features = len(valuation_of(title).names)
+    assert all([len(amounts) for amounts in one.amounts] == [features] * 3 for one in game.positions)
+    taken = [one.amounts[0][0] for one in game.positions]
+    assert taken == sorted(taken), "who has taken a reward keeps it"
