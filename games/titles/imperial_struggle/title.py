@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.engine.bots.policies import best
 from games.engine.rules.text import T
 from games.engine.title.component import Component
-from games.engine.title.title import Title
+from games.engine.title.title import Search, Title
 from games.titles.imperial_struggle import INFO, sequence
 from games.titles.imperial_struggle.actions import menu
 from games.titles.imperial_struggle.bot import weigh
@@ -75,6 +75,7 @@ TITLE: Title[ImperialStruggle, ISView] = Title(
     weigh=weigh,
     prospects=prospects,
     at_horizon=at_horizon,
+    search=Search(options=4, worlds=6, sure=1.0),
     left=left,
     losses=losses,
     sort=sort,

@@ -26,6 +26,8 @@ IN_BOX = 0.4
 SURE, EACH_ROUND = 0.5, 0.25
 """How fast a lead becomes a sure one, at the end of a turn and for each Action Round before it."""
 LATER_WAR = 0.9
+AHEAD = 5
+"""So many Action Rounds are imagined, the present one included."""
 
 
 def prospects(state: ImperialStruggle, seat: int) -> Sequence[Prospect]:
@@ -96,7 +98,7 @@ def _later(state: ImperialStruggle) -> float:
 
 
 def at_horizon(start: ImperialStruggle, now: ImperialStruggle, answers: int) -> bool:
-    """The opponent's next Action Round over; in a war the next theater."""
+    """Some Action Rounds later, but no farther than the end of the Peace Turn; in a war the next theater."""
     if now.turn != start.turn or (now.phase == "war") != (start.phase == "war"):
         return True
     if start.fight is not None:
@@ -104,4 +106,4 @@ def at_horizon(start: ImperialStruggle, now: ImperialStruggle, answers: int) -> 
     if now.round is None:
         return start.round is not None
     begun = start.round.number if start.round is not None else 0
-    return now.round.number >= begun + 2
+    return now.round.number >= begun + AHEAD
