@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from games.bots.tuning import games
 from games.engine.rules.errors import EngineError, NotUnderstood
 from games.engine.title.info import checked_setup
 from games.engine.title.title import Title
-from games.engine.tuning.keeping import Tuning, write_record, write_weights
+from games.engine.tuning.keeping import Tuning, read_record, write_record, write_weights
 from games.engine.tuning.recording import Plan, Recorded, valuation_of
 from games.titles import info, load
 
@@ -100,13 +101,20 @@ def installed() -> dict[str, str]:
         raise NotUnderstood(f"{error.name} is missing: pip install -r requirements-dev.txt") from error
 
 
+def former(title: Title[Any, Any], plan: Plan, entry: str) -> Mapping[str, float] | None:
+    """The weights before the same games were played for the record that is kept. So they give the same weights again."""
+    path = kept(title, entry)
+    record = read_record(path) if path.exists() else None
+    return record.before if record is not None and record.plan == plan else None
+
+
 def found(title: Title[Any, Any], plan: Plan, recorded: list[Recorded], libraries: dict[str, str]) -> Tuning:
     """The weights that the games speak for. Raises :class:`NotUnderstood` if the games are too few."""
     from games.engine.tuning.fitting import fit  # it imports numpy and cma, which the site does not have
 
     valuation = valuation_of(title)
     entry = valuation.set_of(title.set_up(plan.setup, plan.seed))
-    before = valuation.weights[entry]
+    before = former(title, plan, entry) or valuation.weights[entry]
     try:
         fitted = fit(recorded, before, valuation.either, plan.seed)
     except ValueError as error:
@@ -122,7 +130,7 @@ def found(title: Title[Any, Any], plan: Plan, recorded: list[Recorded], librarie
         explained_before=round(fitted.before, 4),
         explained_after=round(fitted.after, 4),
         better=fitted.better,
-        before=before,
+        before=dict(before),
         after=fitted.weights,
     )
 

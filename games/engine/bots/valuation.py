@@ -34,7 +34,8 @@ class Part(NamedTuple):
 class Valuation(Generic[S]):
     """How a title values its positions. ``features`` gives the amounts of every owner that is compared, the seats among them.
     ``path`` is the file of weights, and ``sets`` are the ids of its entries. ``set_of`` names the entry that a position is valued by.
-    Only the features in ``either`` may have a weight below 0. Raises :class:`DataError` for a file that does not give exactly these."""
+    Only the features in ``either`` may have a weight below 0. Tuning records a position at each ``moment``, which takes the arguments of
+    ``Title.at_horizon`` and is that if it is None. Raises :class:`DataError` for a file that does not give exactly these."""
 
     def __init__(
         self,
@@ -45,6 +46,7 @@ class Valuation(Generic[S]):
         sets: Sequence[str],
         either: Collection[str] = (),
         set_of: Callable[[S], str] | None = None,
+        moment: Callable[[S, S, int], bool] | None = None,
     ) -> None:
         self.path = path
         self.parts = tuple(parts)
@@ -52,6 +54,7 @@ class Valuation(Generic[S]):
         self.sets = tuple(sets)
         self.either = frozenset(either)
         self.set_of: Callable[[S], str] = set_of or by_seats
+        self.moment = moment
         self.weights = read(path, self)
 
     @property

@@ -1,4 +1,4 @@
-"""Plays games of normal bots and records what every owner had at the moments where careful bots compare positions. It needs no numpy."""
+"""Plays games of normal bots and records what every owner had at moments where positions compare well. It needs no numpy."""
 
 from __future__ import annotations
 
@@ -63,6 +63,7 @@ def record(title: Title[Any, Any], plan: Plan, number: int) -> Recorded:
     """Play the game with that number. Its seed is ``SEED/number``. Raises :class:`NotUnderstood` if it ends without scores for all."""
     seed = f"{plan.seed}/{number}"
     valuation, choose, chance = valuation_of(title), heuristic(title), random.Random(seed)
+    moment = valuation.moment or title.at_horizon
     match = Match.start(title, plan.setup, seed, watched=False)
     positions: list[Position] = []
     start, begun = codec.clone(match.state), match.number
@@ -73,7 +74,7 @@ def record(title: Title[Any, Any], plan: Plan, number: int) -> Recorded:
             match.submit(seat, chance.choice(question.options).id)
         else:
             match.submit(seat, choose(match.view(seat), question, chance))
-        if match.result is None and title.at_horizon(start, match.state, match.number - begun):
+        if match.result is None and moment(start, match.state, match.number - begun):
             positions.append(_position(valuation, match.state))
             start, begun = codec.clone(match.state), match.number
     assert match.result is not None

@@ -74,6 +74,7 @@ def test_better_weights_are_written_with_their_record(
     assert read_record(tmp_path / "kept" / f"{TITLE}-2.json") == tuning
     assert read(valuation.path, valuation) == valuation.weights == {**before, "2": tuning.after}
     assert valuation.path.read_text().startswith("# What one of each is worth")
+    assert tuned(write=True) == tuning, "the same games give the same weights again"
 
 
 def test_weights_that_predict_no_better_are_not_written(

@@ -124,4 +124,11 @@ def _used_by_others(state: Founders, seat: int) -> float:
     return worth
 
 
-VALUATION = Valuation(Path(__file__).parent / "weights.yaml", PARTS, features, sets=("1", "2", "3", "4"), either=EITHER)
+VALUATION = Valuation(
+    Path(__file__).parent / "weights.yaml",
+    PARTS,
+    features,
+    sets=("1", "2", "3", "4"),
+    either=EITHER,
+    moment=lambda start, now, _: now.active != start.active,
+)

@@ -97,5 +97,12 @@ def _castle(state: Viscounts, owner: int, left: float) -> dict[str, float]:
     return {tier: left * workers for tier, workers in zip(TIERS, (first, second, third), strict=True)}
 
 
-VALUATION = Valuation(Path(__file__).parent / "weights.yaml", PARTS, features, sets=("1", "2", "3", "4"), either=EITHER)
+VALUATION = Valuation(
+    Path(__file__).parent / "weights.yaml",
+    PARTS,
+    features,
+    sets=("1", "2", "3", "4"),
+    either=EITHER,
+    moment=lambda start, now, _: now.round > start.round,
+)
 """How far a seat is ahead of the best opponent, who may be the AI."""
