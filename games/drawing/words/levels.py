@@ -11,7 +11,6 @@ from config.shared.spacing import filled
 from games import titles
 from games.drawing.words.wording import LEVELS, plain_message
 from games.engine.bots.bots import CAREFUL, EASY, EXPERT, NORMAL
-from games.engine.bots.expert import Expert
 from games.engine.bots.policies import WHIM
 from games.learning.levels import Fare, fares, offered
 
@@ -42,24 +41,24 @@ def _does(title: str, level: str) -> str:
         )
     if level == NORMAL:
         return _("Gives the answer that looks best at once. It does not look ahead.")
+    rules = titles.load(title)
     if level == EXPERT:
         return filled(
             _(
                 "Plays on like the careful bot, from {options} answers in up to {worlds} imagined games each. There all players learn what "
                 "pays. It thinks for about five seconds, but with a live clock no longer than the careful bot."
             ),
-            options=Expert().options,
-            worlds=Expert().worlds,
+            options=rules.expert.options,
+            worlds=rules.expert.worlds,
         )
     assert level == CAREFUL
-    search = titles.load(title).search
     return filled(
         _(
             "Plays on from its {options} most promising answers in up to {worlds} imagined games each, and gives the one after which it "
             "stands best. It thinks for a second or two."
         ),
-        options=search.options,
-        worlds=search.worlds,
+        options=rules.search.options,
+        worlds=rules.search.worlds,
     )
 
 

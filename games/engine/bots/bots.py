@@ -40,7 +40,7 @@ def bot(title: Title[Any, Any], name: str) -> Bot:
 
 def searching(title: Title[Any, Any], level: str) -> Careful:
     """The bot of one of the levels that imagine, without a limit of time."""
-    return Expert() if level == EXPERT else Careful.at(title)
+    return (Expert if level == EXPERT else Careful).at(title)
 
 
 def answer(bot: Bot, match: Match[Any], seat: int, chance: random.Random) -> str:

@@ -14,15 +14,15 @@ import random
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import sqrt
-from typing import Any
+from math import inf, sqrt
+from typing import Any, Self
 
 from games.engine.bots.careful import Careful, Tried, played_on, value
 from games.engine.bots.imagining import Position
 from games.engine.bots.policies import heuristic
 from games.engine.match.match import Match
 from games.engine.rules.ask import Ask
-from games.engine.title.title import Prospect
+from games.engine.title.title import Prospect, Title
 
 CURIOSITY = 0.5
 """How much what was tried too little counts, in standard deviations of the results."""
@@ -30,6 +30,8 @@ WIDTH, WIDENING = 1.5, 0.4
 """At a place that was visited n times, the best ``WIDTH * n ** WIDENING`` answers by ``weigh`` are considered (progressive widening)."""
 LEARNING = 0.25
 """The largest share of the time in which the seats only learn."""
+TAUGHT = 20
+"""For so many worlds that count there is one in which the seats only learn."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,13 @@ class Expert(Careful):
     behind: float = 2.0
     learning: int = 8
     """In that many worlds for each answer the seats only learn. What came of it counts for nothing, as they still played worse."""
+
+    @classmethod
+    def at(cls, title: Title[Any, Any], seconds: float = inf) -> Self:
+        """The expert of a title."""
+        search = title.expert
+        learning = max(2, search.worlds // TAUGHT)
+        return cls(options=search.options, worlds=search.worlds, learning=learning, sure=search.sure, seconds=seconds)
 
     def _left(self, live: list[Tried], position: Position, seed: str, until: float) -> list[Tried]:
         tree = _Tree()

@@ -188,8 +188,8 @@ def _as_saved(state: dict[str, Any], from_revision: int) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Search:
-    """How much a careful bot searches: the largest number of answers to try, and of imagined worlds for each. An answer must be better than
-    the heuristic bot's by ``sure`` standard errors to replace it."""
+    """How much a bot searches: the largest number of answers to try, and of imagined worlds for each. An answer must be better than the
+    heuristic bot's by ``sure`` standard errors to replace it."""
 
     options: int = 5
     worlds: int = 12
@@ -279,6 +279,8 @@ class Title(Generic[S, V]):
     between them."""
     search: Search = Search()
     """How much a careful bot searches. The farther it looks ahead, the fewer answers and worlds fit into its time."""
+    expert: Search = Search(options=8, worlds=160)
+    """How much an expert searches."""
 
     news: Mapping[str, News] = field(default_factory=dict)
     """How much an event matters, by its sentence (msgid)."""

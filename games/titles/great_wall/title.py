@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine.bots.policies import best
 from games.engine.rules.text import T
-from games.engine.title.title import Title
+from games.engine.title.title import Search, Title
 from games.titles.great_wall import INFO, sequence
 from games.titles.great_wall.automas.opponent import BESIDE
 from games.titles.great_wall.bot import weigh
@@ -81,6 +81,7 @@ TITLE: Title[GreatWall, GreatWallView] = Title(
     prospects=prospects,
     valuation=VALUATION,
     at_horizon=at_horizon,
+    expert=Search(options=8, worlds=60),
     left=left,
     losses=losses,
     sort=sort,
