@@ -52,7 +52,9 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 FILES: dict[Any, str] = {Box: "box", list[Card]: "cards", list[Reward]: "rewards", Layout: "table"}
-DATA = Folder(Path(__file__).parent / "data", FILES)
+HERE = Path(__file__).parent
+"""The folder of the title. Compiled modules are elsewhere, and this one is never compiled."""
+DATA = Folder(HERE / "data", FILES)
 """What each file of data/ holds."""
 
 CARDS = DATA.by_id(DATA.read(list[Card]))

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from games.engine.bots.valuation import Part, Valuation
 from games.engine.rules.text import T
 from games.titles.great_wall_of_china.bot import PRICE, hope
-from games.titles.great_wall_of_china.components import WORTH
+from games.titles.great_wall_of_china.components import HERE, WORTH
 from games.titles.great_wall_of_china.ending import score
 from games.titles.great_wall_of_china.state import Wall
 
@@ -48,5 +46,5 @@ def at_horizon(start: Wall, now: Wall, answers: int) -> bool:
     return answers >= ROUNDS * ANSWERS * start.seats
 
 
-VALUATION = Valuation(Path(__file__).parent / "weights.yaml", PARTS, features, sets=("2", "3", "4", "5"))
+VALUATION = Valuation(HERE / "weights.yaml", PARTS, features, sets=("2", "3", "4", "5"))
 """The lead over the best of the others."""
