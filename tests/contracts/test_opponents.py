@@ -8,8 +8,10 @@ import pytest
 
 from config.management.commands.tournament import table_of
 from games import titles
+from games.engine.bots.bots import CAREFUL, EXPERT
 from games.engine.tournament.record import read
-from games.engine.tournament.schedule import fixtures
+from games.engine.tournament.schedule import fixture, fixtures
+from games.learning.levels import measured
 from tests.contracts.documents import ROOT, whole
 
 PAGE = ROOT / "docs" / "opponents.md"
@@ -37,3 +39,34 @@ def test_a_file_is_a_whole_tournament_of_today(path: Path) -> None:
     assert [game.number for game in record.games] == list(range(len(record.games)))
     assert list(fixtures(record.tournament, len(record.games)))
     assert record.tournament.revision == titles.load(record.tournament.title).revision
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_what_the_form_says_of_a_level_is_what_was_measured(path: Path) -> None:
+    """A win that is shared is not counted as won there."""
+    record = read(path)
+    tournament = record.tournament
+    level, *others = tournament.bots
+    alone = sum(
+        1
+        for game in record.games
+        if len(game.winners) == 1 and fixture(tournament, game.number).bots[game.winners[0]] == level
+    )
+    said = [
+        (fare.games, fare.won)
+        for fare in measured()[tournament.title]
+        if (fare.level, fare.mode, fare.players) == (level, tournament.mode, tournament.players)
+        and {fare.against} == set(others)
+    ]
+    assert said in ([], [(len(record.games), alone)])
+
+
+def test_nothing_is_said_of_careful_bots_and_experts_that_is_in_no_file() -> None:
+    known = {
+        (read(path).tournament.title, *read(path).tournament.bots[:2], len(read(path).tournament.bots))
+        for path in FILES
+    }
+    for title, figures in measured().items():
+        for fare in figures:
+            if fare.level in (CAREFUL, EXPERT) and fare.against:
+                assert (title, fare.level, fare.against, fare.players) in known

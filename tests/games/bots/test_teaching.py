@@ -324,7 +324,7 @@ def test_what_is_said_of_levels_is_what_was_measured() -> None:
             told = [words for words in said[slug][fare.level].fares if f"{fare.won} of {fare.games} games" in words]
             assert bool(told) == (fare.games >= LEAST), fare
         assert sum(len(one.fares) for one in said[slug].values()) <= len(figures)
-    assert said["viscounts-of-the-west-kingdom"]["careful"].fares == []
+    assert said["viscounts-of-the-west-kingdom"]["normal"].fares == []
     does = said[TITLE]["careful"].does
     assert f"its {Careful().options} most" in does
     assert f"up to {Careful().worlds} imagined" in does
