@@ -11,6 +11,7 @@ import msgspec
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from config.management.commands.tournament import MOST_JOBS
 from games.bots.tuning import games
 from games.engine.rules.errors import EngineError, NotUnderstood
 from games.engine.title.info import checked_setup
@@ -19,7 +20,6 @@ from games.engine.tuning.keeping import Tuning, read_record, write_record, write
 from games.engine.tuning.recording import Plan, Recorded, valuation_of
 from games.titles import info, load
 
-MOST_JOBS = 64
 LIBRARIES = ("cma", "numpy")
 
 
@@ -102,7 +102,8 @@ def installed() -> dict[str, str]:
 
 
 def former(title: Title[Any, Any], plan: Plan, entry: str) -> Mapping[str, float] | None:
-    """The weights before the same games were played for the record that is kept. So they give the same weights again."""
+    """The weights that the kept record of the same games began from, so that the games give the same weights again. None: there is no such
+    record."""
     path = kept(title, entry)
     record = read_record(path) if path.exists() else None
     return record.before if record is not None and record.plan == plan else None
@@ -113,10 +114,10 @@ def found(title: Title[Any, Any], plan: Plan, recorded: list[Recorded], librarie
     from games.engine.tuning.fitting import fit  # it imports numpy and cma, which the site does not have
 
     valuation = valuation_of(title)
-    entry = valuation.set_of(title.set_up(plan.setup, plan.seed))
+    entry = valuation.entry_of(title.set_up(plan.setup, plan.seed))
     before = former(title, plan, entry) or valuation.weights[entry]
     try:
-        fitted = fit(recorded, before, valuation.either, plan.seed)
+        fitted = fit(recorded, before, valuation.signed, plan.seed)
     except ValueError as error:
         raise NotUnderstood(str(error)) from error
     return Tuning(

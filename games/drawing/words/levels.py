@@ -57,8 +57,8 @@ def _does(title: str, level: str) -> str:
             "Plays on from its {options} most promising answers in up to {worlds} imagined games each, and gives the one after which it "
             "stands best. It thinks for a second or two."
         ),
-        options=rules.search.options,
-        worlds=rules.search.worlds,
+        options=rules.careful.options,
+        worlds=rules.careful.worlds,
     )
 
 

@@ -120,7 +120,7 @@ class Careful:
     @classmethod
     def at(cls, title: Title[Any, Any], seconds: float = inf) -> Self:
         """The careful bot of a title."""
-        search = title.search
+        search = title.careful
         return cls(options=search.options, worlds=search.worlds, sure=search.sure, seconds=seconds)
 
     def think(self, position: Position, chance: random.Random) -> Thought:

@@ -23,14 +23,14 @@ _UNKNOWN = object()
 
 
 def known(work_out: Callable[Concatenate[K, P], R]) -> Callable[Concatenate[K, P], R]:
-    """Call the function or method once for the same arguments, and remember the value. Arguments are hashable and have no names."""
+    """Call the function or method once for the same arguments, and remember the value. Arguments must be hashable."""
 
     @wraps(work_out)
     def remembered(who: K, *args: P.args, **named: P.kwargs) -> R:
-        key = (work_out, *args)
-        value = who.known.get(key, _UNKNOWN)
+        key = (work_out, *args, *named.items())
+        value: R = who.known.get(key, _UNKNOWN)
         if value is _UNKNOWN:
             value = who.known[key] = work_out(who, *args, **named)
-        return cast("R", value)
+        return value
 
     return cast("Callable[Concatenate[K, P], R]", remembered)

@@ -33,8 +33,8 @@ class Part(NamedTuple):
 
 class Valuation(Generic[S]):
     """How a title values its positions. ``features`` gives the amounts of every owner that is compared, the seats among them.
-    ``path`` is the file of weights, and ``sets`` are the ids of its entries. ``set_of`` names the entry that a position is valued by.
-    Only the features in ``either`` may have a weight below 0. Tuning records a position at each ``moment``, which takes the arguments of
+    ``path`` is the file of weights, and ``entries`` are the ids in it. ``entry_of`` names the entry that a position is valued by.
+    Only the features in ``signed`` may have a weight below 0. Tuning records a position at each ``moment``, which takes the arguments of
     ``Title.at_horizon`` and is that if it is None. Raises :class:`DataError` for a file that does not give exactly these."""
 
     def __init__(
@@ -43,17 +43,17 @@ class Valuation(Generic[S]):
         parts: Sequence[Part],
         features: Callable[[S], Mapping[int, Amounts]],
         *,
-        sets: Sequence[str],
-        either: Collection[str] = (),
-        set_of: Callable[[S], str] | None = None,
+        entries: Sequence[str],
+        signed: Collection[str] = (),
+        entry_of: Callable[[S], str] | None = None,
         moment: Callable[[S, S, int], bool] | None = None,
     ) -> None:
         self.path = path
         self.parts = tuple(parts)
         self.features = features
-        self.sets = tuple(sets)
-        self.either = frozenset(either)
-        self.set_of: Callable[[S], str] = set_of or by_seats
+        self.entries = tuple(entries)
+        self.signed = frozenset(signed)
+        self.entry_of: Callable[[S], str] = entry_of or by_seats
         self.moment = moment
         self.weights = read(path, self)
 
@@ -64,7 +64,7 @@ class Valuation(Generic[S]):
 
     def worths(self, state: S) -> dict[int, list[float]]:
         """The points of every owner, part by part."""
-        weights = self.weights[self.set_of(state)]
+        weights = self.weights[self.entry_of(state)]
         return {owner: self._summed(amounts, weights) for owner, amounts in self.features(state).items()}
 
     def _summed(self, amounts: Amounts, weights: Weights) -> list[float]:
@@ -90,18 +90,18 @@ def read(path: Path, valuation: Valuation[Any]) -> dict[str, dict[str, float]]:
     """The weights in a file, by the ids of its entries. Raises :class:`DataError`, with file and line: a feature is missing or
     unknown, a weight is below 0 that must not be, or the entries are not those of the valuation."""
     weights = {row.id: msgspec.structs.asdict(row.weights) for row in load(path, _file_of(valuation))}
-    if tuple(weights) != valuation.sets:
-        raise DataError(f"{path}:1: the entries are {', '.join(weights)}, and must be {', '.join(valuation.sets)}")
+    if tuple(weights) != valuation.entries:
+        raise DataError(f"{path}:1: the entries are {', '.join(weights)}, and must be {', '.join(valuation.entries)}")
     return weights
 
 
 def _file_of(valuation: Valuation[Any]) -> Any:
     """The type of a file of weights: a list of entries with these features."""
-    kinds = [(name, _kind(name, valuation.either)) for name in valuation.names]
+    kinds = [(name, _kind(name, valuation.signed)) for name in valuation.names]
     each = msgspec.defstruct("Weights", kinds, frozen=True, forbid_unknown_fields=True)
     row = msgspec.defstruct("Row", [("id", str), ("weights", each)], frozen=True, forbid_unknown_fields=True)
     return GenericAlias(list, (row,))
 
 
-def _kind(name: str, either: Collection[str]) -> Any:
-    return float if name in either else Annotated[float, msgspec.Meta(ge=0)]
+def _kind(name: str, signed: Collection[str]) -> Any:
+    return float if name in signed else Annotated[float, msgspec.Meta(ge=0)]

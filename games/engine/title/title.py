@@ -277,7 +277,7 @@ class Title(Generic[S, V]):
     at_horizon: Callable[[S, S, int], bool] = _never
     """Whether play has come as far as a bot looks ahead. The arguments are the first State, the current State, and the number of answers
     between them."""
-    search: Search = Search()
+    careful: Search = Search()
     """How much a careful bot searches. The farther it looks ahead, the fewer answers and worlds fit into its time."""
     expert: Search = Search(options=8, worlds=160)
     """How much an expert searches."""

@@ -52,13 +52,13 @@ class Fit(NamedTuple):
         return self.after > self.before
 
 
-def fit(games: Sequence[Recorded], first: Mapping[str, float], either: Collection[str] = (), seed: str = "tune") -> Fit:
-    """Find the weights that predict the games, from ``first`` on. A feature that is not in ``either`` keeps a weight of 0 or more. The same
+def fit(games: Sequence[Recorded], first: Mapping[str, float], signed: Collection[str] = (), seed: str = "tune") -> Fit:
+    """Find the weights that predict the games, from ``first`` on. A feature that is not in ``signed`` keeps a weight of 0 or more. The same
     games and seed give the same weights. Raises ``ValueError`` if the games are too few to check anything."""
     parted = round(LEARNT_FROM * len(games))
     learn, check = arrays(games[:parted]), arrays(games[parted:])
     names, weights = list(first), np.array(list(first.values()))
-    found = _searched(learn, weights, np.array([name in either for name in names]), seed)
+    found = _searched(learn, weights, np.array([name in signed for name in names]), seed)
     rounded = {name: _rounded(weight) for name, weight in zip(names, found, strict=True)}
     return Fit(
         rounded,
@@ -94,7 +94,7 @@ def explained(data: Data, weights: Array) -> float:
     return float(1 - missed / ((data.leads - data.leads.mean()) ** 2).sum())
 
 
-def _searched(data: Data, first: Array, either: NDArray[np.bool_], seed: str) -> Array:
+def _searched(data: Data, first: Array, signed: NDArray[np.bool_], seed: str) -> Array:
     """The best weights that CMA-ES finds. It searches in usual leads: a weight times the usual difference of its feature. So all features
     are of one size. Features that never differ keep their weights."""
     usual = float(data.leads.std()) or 1.0
@@ -112,7 +112,7 @@ def _searched(data: Data, first: Array, either: NDArray[np.bool_], seed: str) ->
         missed = (data.leads - predicted(data, weights(point))) / usual
         return float(_huber(missed).mean() + PULL * ((point - start) ** 2).sum())
 
-    lowest = [None if both else 0.0 for both in either[free]]
+    lowest = [None if below else 0.0 for below in signed[free]]
     options = {
         "bounds": [lowest, None],
         "seed": crc32(seed.encode()) or 1,

@@ -49,7 +49,7 @@ def write_weights(valuation: Valuation[Any], entry: str, weights: Mapping[str, f
     """Write the weights of an entry into the valuation's file. Its comments at the top and its other entries stay. Raises ``KeyError`` for
     an entry or a feature that it does not have."""
     kept = {**valuation.weights, entry: {name: weights[name] for name in valuation.names}}
-    if tuple(kept) != valuation.sets:
+    if tuple(kept) != valuation.entries:
         raise KeyError(entry)
     lines = valuation.path.read_text(encoding="utf-8").splitlines(keepends=True)
     comments = [line for line in lines if line.startswith("#")]

@@ -12,7 +12,7 @@ from games.engine.bots.policies import heuristic
 from games.engine.bots.valuation import Valuation
 from games.engine.match.match import Match
 from games.engine.rules.errors import NotUnderstood
-from games.engine.rules.state import Result, Scalar, State, Track
+from games.engine.rules.state import Result, Scalar, State
 from games.engine.title import codec
 from games.engine.title.info import Setup
 from games.engine.title.title import Title
@@ -88,11 +88,8 @@ def _position(valuation: Valuation[Any], state: State) -> Position:
 
 
 def leads(title: Title[Any, Any], state: State, result: Result) -> list[float]:
-    """The lead of each seat at the end over the best of the others, in points, or on the track. It is at most ``FARTHEST``. Raises
+    """The lead of each seat at the end over the best of the others, in points. It is at most ``FARTHEST``. Raises
     :class:`NotUnderstood` if there is no such lead."""
-    if isinstance(result.track, Track):
-        track = result.track
-        return [_clipped(track.lead if seat == track.seat else -track.lead) for seat in range(state.seats)]
     scores = {standing.seat: standing.score for standing in result.standings}
     rivals = [rival.score for rival in title.rivals(state) if rival.score is not None]
     return [_clipped(_lead(scores, seat, rivals)) for seat in range(state.seats)]

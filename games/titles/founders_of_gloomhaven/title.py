@@ -77,7 +77,7 @@ TITLE: Title[Founders, FoundersView] = Title(
     prospects=prospects,
     valuation=VALUATION,
     at_horizon=at_horizon,
-    search=Search(options=3, worlds=5, sure=1.0),
+    careful=Search(options=3, worlds=5, sure=1.0),
     expert=Search(options=5, worlds=40),
     left=left,
     losses=losses,

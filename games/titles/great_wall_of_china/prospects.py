@@ -46,5 +46,5 @@ def at_horizon(start: Wall, now: Wall, answers: int) -> bool:
     return answers >= ROUNDS * ANSWERS * start.seats
 
 
-VALUATION = Valuation(HERE / "weights.yaml", PARTS, features, sets=("2", "3", "4", "5"))
+VALUATION = Valuation(HERE / "weights.yaml", PARTS, features, entries=("2", "3", "4", "5"))
 """The lead over the best of the others."""

@@ -75,7 +75,7 @@ TITLE: Title[ImperialStruggle, ISView] = Title(
     weigh=weigh,
     prospects=prospects,
     at_horizon=at_horizon,
-    search=Search(options=4, worlds=5, sure=1.0),
+    careful=Search(options=4, worlds=5, sure=1.0),
     expert=Search(options=5, worlds=40),
     left=left,
     losses=losses,

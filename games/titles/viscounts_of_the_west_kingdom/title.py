@@ -72,7 +72,7 @@ TITLE: Title[Viscounts, ViscountsView] = Title(
     prospects=VALUATION.prospects,
     valuation=VALUATION,
     at_horizon=at_horizon,
-    search=Search(options=4, worlds=6, sure=1.0),
+    careful=Search(options=4, worlds=6, sure=1.0),
     expert=Search(options=5, worlds=40),
     left=left,
     losses=losses,

@@ -28,7 +28,7 @@ def made_up(planted: Mapping[str, float], games: int = 60, seats: int = 2, noise
 
 
 def found(games: list[Recorded], seed: str = "a") -> Fit:
-    return fit(games, FIRST, either=("shame",), seed=seed)
+    return fit(games, FIRST, signed=("shame",), seed=seed)
 
 
 @pytest.mark.parametrize("seats", [2, 4])

@@ -67,7 +67,7 @@ def test_a_position_is_worth_what_it_was(slug: str, scenario: str, monkeypatch: 
     match = begin(scenarios(slug)[scenario])
     valuation = valuation_of(match.title)
     first = dict.fromkeys(valuation.names, 0.0) | FIRST[slug]
-    monkeypatch.setattr(valuation, "weights", dict.fromkeys(valuation.sets, first))
+    monkeypatch.setattr(valuation, "weights", dict.fromkeys(valuation.entries, first))
     for seat, points in enumerate(POSITIONS[slug, scenario]):
         counted = [part.points for part in match.title.prospects(match.state, seat)]
         assert counted[: len(points)] == pytest.approx(points, abs=1e-5)
@@ -80,7 +80,7 @@ def test_every_number_of_seats_has_weights_and_every_feature_is_counted(title: A
     for mode in title.info.modes:
         for players in mode.players:
             state = title.set_up(checked_setup(title.info, mode=mode.slug, players=players), "weights")
-            assert valuation.set_of(state) in valuation.sets
+            assert valuation.entry_of(state) in valuation.entries
             assert all(set(amounts) == set(valuation.names) for amounts in valuation.features(state).values())
 
 
@@ -99,7 +99,7 @@ def test_a_file_that_does_not_give_exactly_the_weights_is_refused_with_its_line(
     tmp_path: Path, old: str, new: str, line: int, what: str
 ) -> None:
     valuation = valuation_of(titles.load("great-wall-of-china"))
-    rows = [f'- id: "{seats}"\n  weights:\n{ONE}' for seats in valuation.sets]
+    rows = [f'- id: "{seats}"\n  weights:\n{ONE}' for seats in valuation.entries]
     text = "# By seats.\n" + "".join(rows)
     assert old in text
     path = tmp_path / "weights.yaml"

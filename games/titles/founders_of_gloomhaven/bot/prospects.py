@@ -24,9 +24,9 @@ PARTS = (
     Part(T("Houses, bridges and advisers"), "fog.actions.recruit.9", ("houses", "bridges", "advisers")),
 )
 """What a player has, each part with the clause that gives it worth."""
-EITHER = ("score_later",)
+SIGNED = ("score_later",)
 """A point may be worth less while much of the game is left: what made it is then known, and the others come nearer."""
-FAR = 12
+AHEAD = 12
 """So many answers of each seat are imagined. What a road or a tile brings is often seen only turns later."""
 EACH_ROAD = 0.76
 """The share of a delivery's worth that is left with each missing road."""
@@ -52,11 +52,11 @@ def features(state: Founders) -> dict[int, dict[str, float]]:
 
 
 def at_horizon(start: Founders, now: Founders, answers: int) -> bool:
-    """Whether a turn is over, with everything that followed it, and ``FAR`` answers a seat were given. In solo play: whether a
+    """Whether a turn is over, with everything that followed it, and ``AHEAD`` answers a seat were given. In solo play: whether a
     card is played."""
     if now.mode == SOLO:
         return not now.card and (now.round, len(now.players[0].hand)) != (start.round, len(start.players[0].hand))
-    return answers >= FAR * now.seats and now.active != start.active
+    return answers >= AHEAD * now.seats and now.active != start.active
 
 
 def still_to_come(state: Founders) -> float:
@@ -128,7 +128,7 @@ VALUATION = Valuation(
     Path(__file__).parent / "weights.yaml",
     PARTS,
     features,
-    sets=("1", "2", "3", "4"),
-    either=EITHER,
+    entries=("1", "2", "3", "4"),
+    signed=SIGNED,
     moment=lambda start, now, _: now.active != start.active,
 )

@@ -134,5 +134,5 @@ def _weights_of(state: GreatWall) -> str:
 
 
 VALUATION = Valuation(
-    Path(__file__).parent / "weights.yaml", PARTS, features, sets=("1", "2", "3", "4", COOP), set_of=_weights_of
+    Path(__file__).parent / "weights.yaml", PARTS, features, entries=("1", "2", "3", "4", COOP), entry_of=_weights_of
 )

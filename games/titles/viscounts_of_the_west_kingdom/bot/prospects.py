@@ -27,7 +27,7 @@ PARTS = (
     Part(T("Manuscripts"), "vis.manuscript.ribbons.2", ("manuscripts",)),
 )
 """What a player has, each part with the clause that gives it worth."""
-EITHER = ("score_later", "deck", "third_tier")
+SIGNED = ("score_later", "deck", "third_tier")
 """A point may be worth less while much of the game is left. So is a card in a large deck, and a Worker who has gone all the way."""
 ROUNDS = 4
 """So many rounds are imagined, the present one included. Workers, Manuscripts and hired cards pay only in later rounds."""
@@ -101,8 +101,8 @@ VALUATION = Valuation(
     Path(__file__).parent / "weights.yaml",
     PARTS,
     features,
-    sets=("1", "2", "3", "4"),
-    either=EITHER,
+    entries=("1", "2", "3", "4"),
+    signed=SIGNED,
     moment=lambda start, now, _: now.round > start.round,
 )
 """How far a seat is ahead of the best opponent, who may be the AI."""
