@@ -63,7 +63,7 @@ REGISTERED = (
 
 TITLE: Title[GreatWall, GreatWallView] = Title(
     info=INFO,
-    revision=7,
+    revision=8,
     state=GreatWall,
     steps=steps,
     set_up=set_up,

@@ -7,14 +7,14 @@ from typing import Generic, TypeVar
 
 from games.titles.great_wall.seen.wall import SectionView
 
-MOST = 1000
-"""How many tables are remembered, before all are forgotten."""
+MOST = 100
+"""How many tables are remembered, before all are forgotten. A table takes 85 kB."""
 T = TypeVar("T")
 
 
 class Remembered(Generic[T]):
-    """Tables that were looked at, by the plain affairs and by the wall. What is kept of a wall that looks as before is the same wall, which
-    is quicker to tell than whether it looks alike; a table keeps its wall alive."""
+    """Tables that were looked at, by the plain affairs and by the wall. Walls are compared by identity, which is quick: ``seen/kept.py``
+    gives the same object for a wall that looks the same. A table holds its wall, so the identity stays its own."""
 
     def __init__(self) -> None:
         self._tables: dict[tuple[bytes, tuple[int, ...]], T] = {}
