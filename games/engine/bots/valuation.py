@@ -34,8 +34,9 @@ class Part(NamedTuple):
 class Valuation(Generic[S]):
     """How a title values its positions. ``features`` gives the amounts of every owner that is compared, the seats among them.
     ``path`` is the file of weights, and ``entries`` are the ids in it. ``entry_of`` names the entry that a position is valued by.
-    Only the features in ``signed`` may have a weight below 0. Tuning records a position at each ``moment``, which takes the arguments of
-    ``Title.at_horizon`` and is that if it is None. Raises :class:`DataError` for a file that does not give exactly these."""
+    Only the features in ``signed`` may have a weight below 0. Tuning records a position at each ``moment``. It takes the arguments of
+    ``Title.at_horizon``. If it is None, ``Title.at_horizon`` says when.
+    Raises :class:`DataError` for a file that does not give exactly these."""
 
     def __init__(
         self,

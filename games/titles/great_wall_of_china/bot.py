@@ -1,7 +1,7 @@
 """A seat that plays itself: it weighs where every row would stand after each answer, knowing only its View.
 
-The rule of thumb behind it (gwc.turn.check): the next player checks before anybody can answer, so a row that an opponent leads at the
-end of my turn is a token lost; a row that I lead must still survive the turns of all the others.
+The reason (gwc.turn.check): the next player checks before anybody can answer. So a row that an opponent leads at the end of my turn is
+a token lost. A row that I lead must still survive the turns of all the others.
 """
 
 from __future__ import annotations

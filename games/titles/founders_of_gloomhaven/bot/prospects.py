@@ -8,6 +8,7 @@ from games.engine.bots.valuation import Part, Valuation
 from games.engine.rules.text import T
 from games.engine.title.title import Prospect
 from games.titles.founders_of_gloomhaven import messages
+from games.titles.founders_of_gloomhaven.bot.reading import EACH_ROAD
 from games.titles.founders_of_gloomhaven.rules import holdings
 from games.titles.founders_of_gloomhaven.rules.delivery import open_needs
 from games.titles.founders_of_gloomhaven.rules.reach import missing
@@ -28,8 +29,6 @@ SIGNED = ("score_later",)
 """A point may be worth less while much of the game is left: what made it is then known, and the others come nearer."""
 AHEAD = 12
 """So many answers of each seat are imagined. What a road or a tile brings is often seen only turns later."""
-EACH_ROAD = 0.76
-"""The share of a delivery's worth that is left with each missing road."""
 COMPLETE, UNMET = 8.0, 1.0
 """Solo: the worth of a complete building, and the cost of each need that is not met yet."""
 

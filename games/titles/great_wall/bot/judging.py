@@ -55,8 +55,8 @@ LEFT_OVER = 0.4
 
 
 class BotView:
-    """A View seen from one seat. Prices, buildings, soldiers and hirings are worked out of one's affairs and the wall alone: of all that
-    stays while clerks are sent."""
+    """A View, read for one seat. Prices, buildings, soldiers and hirings follow from what the seat owns and from the wall alone. Neither
+    changes while clerks are sent."""
 
     def __init__(self, view: GreatWallView, seat: int) -> None:
         self.seat = seat
@@ -228,8 +228,8 @@ class BotView:
         return sum(spot.owner == self.seat for spot in horde.spots)
 
     def safe(self, artifact: str, honor: int | None = None) -> float:
-        """What so much honor by an artifact is worth, if it is scored in this game, by default that of the best that it counts: shame does
-        not touch it."""
+        """What honor by an artifact is worth. Shame does not reduce such honor. Without ``honor`` it is the most that the artifact gives.
+        0 if the artifact is not in this game."""
         if artifact not in self.view.artifacts:
             return 0.0
         return SAFE * (printed.honor(artifact) if honor is None else honor)

@@ -116,7 +116,7 @@ def _together(game: WallGame) -> list[Prospect]:
     state = game.state
     _, goods, people, shame = PARTS
     worths = VALUATION.worths(state).values()
-    walls = sum(promise.wall for promise in open_sections(game))
+    walls = sum(section.wall for section in open_sections(game))
     honor = sum(clan.honor for clan in state.clans.values() if clan.owner != REED)
     return [
         Prospect(messages.REQUESTS_FULFILLED, REQUEST * len(state.requests_done), "gw.coop.ending.1"),

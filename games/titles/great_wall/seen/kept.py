@@ -1,5 +1,4 @@
-"""Parts of the table that look as they looked before, for bots that imagine how it goes on: most of it is the same from one View to the
-next, and in the next imagined world."""
+"""Parts of a View that are kept, because most of a View is the same as the one before. Bots that imagine how a match goes on read many."""
 
 from __future__ import annotations
 
@@ -22,7 +21,8 @@ class Kept(Generic[V]):
         self._seen: dict[Hashable, V] = {}
 
     def see(self, state: GreatWall, what_counts: Hashable, look: Callable[[], V]) -> V:
-        """What was seen when all ``what_counts`` was the same, or what one sees now. Where pieces are followed each looks like no other."""
+        """What ``look`` returned before for the same ``what_counts``, or what it returns now. Where pieces are numbered, nothing is kept:
+        no two of them look the same."""
         if state.numbering is not msgspec.UNSET:
             return look()
         seen = self._seen

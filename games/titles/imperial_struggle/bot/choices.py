@@ -84,7 +84,7 @@ def _damaged(table: BotView, answer: Answer) -> float:
 
 
 def _squadron(table: BotView, answer: Answer) -> float:
-    """One that goes: the opponent's where it hurts, an own one where it does not."""
+    """A squadron that goes away: the opponent's where that hurts most, or one of its own where that hurts least."""
     place = answer.parts[1]
     if place != BOX:
         return lost(table, place)

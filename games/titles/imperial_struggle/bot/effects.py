@@ -19,9 +19,9 @@ POINT, LIMITED = 0.55, 0.42
 """What an Action Point is worth, and one that only some things can be bought with."""
 SQUADRON, BONUS_TILE, CARD = 1.6, 1.1, 0.8
 MARKED = 0.75
-"""What a Conflict marker takes from a space, of what losing its flag would."""
+"""How much a Conflict marker on a space costs, as a share of what the loss of its flag would cost."""
 OFTEN = 0.6
-"""How likely something is that is not looked at closely."""
+"""The chance of anything whose chance is not worked out."""
 
 
 def fitting(table: BotView, where: Where) -> list[str]:

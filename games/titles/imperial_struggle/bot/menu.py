@@ -33,15 +33,15 @@ RULES = ("is.action-round.3", "is.action-round.4")
 """The questions of an Action Round."""
 NO = -1.0
 REVEAL, TILE_ABILITY, EVENT, ABILITY, ADVANTAGE, UPGRADE, PURCHASE = 60.0, 50.0, 40.0, 30.0, 20.0, 10.0, 0.0
-"""In this order, whatever it brings."""
+"""These come in this order. What they bring does not count."""
 WORTHWHILE = 0.15
 TASTE = 0.85
-"""How much a high price is held against a purchase: points left over buy something, too."""
+"""The power to which a price is raised. Points that are left buy something too, so a high price counts less."""
 AT_ONCE = ("", "scoring", "powers", "europe_award", "own_advantage", "opponent_advantage", "reveal")
 """Timings of abilities that do nothing while their card lies face down."""
 LAST_ROUNDS = 2
 UNKNOWN_BASIC = 0.75
-"""What a Basic War tile drawn is worth on average, its effect counted in."""
+"""What a drawn Basic War tile is worth on the average, with its effect."""
 REPAID = 0.5
 STUCK = 0.6
 """What it is worth beyond that to get away from the Debt Limit."""

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from games.titles.imperial_struggle.bot import war
+from games.titles.imperial_struggle.bot.effects import SQUADRON
 from games.titles.imperial_struggle.bot.spaces import gain, hit, restored
 from games.titles.imperial_struggle.bot.table import BotView
 from games.titles.imperial_struggle.table.components import COSTS, LIMITS, MARKETS, NAVAL, POLITICAL, SPACES
 from games.titles.imperial_struggle.table.state import BOX, UNBUILT, USA
 
-SQUADRON = 1.6
 LEFT_OVER = 0.2
-"""What a point that nothing is known for is worth."""
+"""What a point is worth for which no purchase is known."""
 
 
 class Buy(NamedTuple):
