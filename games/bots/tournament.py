@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import multiprocessing
-from collections.abc import Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Generator, Iterable
 from typing import NamedTuple
 
 from games import titles
+from games.bots.processes import outcomes
 from games.engine.bots.bots import bot
 from games.engine.tournament.playing import Played, Times, play
 from games.engine.tournament.schedule import Fixture, Tournament
@@ -22,16 +21,10 @@ class Job(NamedTuple):
 
 def games(
     tournament: Tournament, fixtures: Iterable[Fixture], jobs: int = 1
-) -> Iterator[tuple[Played, dict[str, Times]]]:
-    """Every game as it ends, in any order. The number of ``jobs``, which are processes, changes nothing else."""
-    todo = [Job(tournament, fixture) for fixture in fixtures]
-    if jobs == 1 or len(todo) < 2:
-        yield from map(played, todo)
-        return
-    spawned = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(jobs, len(todo)), mp_context=spawned) as pool:
-        for future in as_completed([pool.submit(played, job) for job in todo]):
-            yield future.result()
+) -> Generator[tuple[Played, dict[str, Times]], None, None]:
+    """Every game as it ends, in any order. The number of ``jobs``, which are processes, changes nothing else. Raises
+    :class:`games.bots.processes.ProcessDied` with the games that were being played."""
+    return outcomes(played, [Job(tournament, fixture) for fixture in fixtures], jobs, _named)
 
 
 def played(job: Job) -> tuple[Played, dict[str, Times]]:
@@ -39,3 +32,7 @@ def played(job: Job) -> tuple[Played, dict[str, Times]]:
     title = titles.load(job.tournament.title)
     bots = {name: bot(title, name) for name in job.tournament.bots}
     return play(title, job.tournament.setup, job.fixture, bots)
+
+
+def _named(job: Job) -> str:
+    return f"game {job.fixture.number} (seed {job.fixture.seed}, bots {','.join(job.fixture.bots)})"

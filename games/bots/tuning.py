@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-import multiprocessing
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from typing import NamedTuple
 
 from games import titles
+from games.bots.processes import outcomes
 from games.engine.tuning.recording import Plan, Recorded, record
 
-CHUNK = 4
-"""Games that a process is given at a time."""
+
+class Job(NamedTuple):
+    """A game to be played."""
+
+    plan: Plan
+    number: int
 
 
-def games(plan: Plan, jobs: int = 1) -> Iterator[Recorded]:
-    """Every game, in order. The number of ``jobs``, which are processes, changes nothing."""
-    plans, numbers = [plan] * plan.games, range(plan.games)
-    if jobs == 1 or plan.games < 2:
-        yield from map(played, plans, numbers)
-        return
-    spawned = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(jobs, plan.games), mp_context=spawned) as pool:
-        yield from pool.map(played, plans, numbers, chunksize=CHUNK)
+def games(plan: Plan, jobs: int = 1) -> list[Recorded]:
+    """Every game, in order. The number of ``jobs``, which are processes, changes nothing. Raises
+    :class:`games.bots.processes.ProcessDied` with the games that were being played."""
+    recorded = outcomes(played, [Job(plan, number) for number in range(plan.games)], jobs, _named)
+    return sorted(recorded, key=lambda game: game.number)
 
 
-def played(plan: Plan, number: int) -> Recorded:
+def played(job: Job) -> Recorded:
     """Play a game."""
-    return record(titles.load(plan.title), plan, number)
+    return record(titles.load(job.plan.title), job.plan, job.number)
+
+
+def _named(job: Job) -> str:
+    return f"game {job.number} (seed {job.plan.seed}/{job.number})"

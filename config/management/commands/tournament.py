@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -10,17 +12,23 @@ from typing import Any
 import msgspec
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from games.bots.processes import ProcessDied
 from games.bots.tournament import games
 from games.engine.bots.bots import bot
 from games.engine.rules.errors import EngineError, NotUnderstood
 from games.engine.title.info import checked_setup
+from games.engine.tournament.files import one_run
 from games.engine.tournament.playing import Played
 from games.engine.tournament.record import Record, read, resumed, write
-from games.engine.tournament.schedule import Tournament, fixture, line_up
+from games.engine.tournament.schedule import Fixture, Tournament, fixture, line_up
 from games.engine.tournament.table import percent, table
 from games.titles import info, load
 
 MOST_JOBS = 64
+GAMES = (
+    "how many games the file holds at the end, a multiple of the rotations (default: 20 deals). If the file holds more, "
+    "nothing is played, and all games of the file are counted"
+)
 
 
 class Command(BaseCommand):
@@ -41,7 +49,7 @@ class Command(BaseCommand):
             default="careful,normal",
             help="careful,normal (the last one takes the seats left) or careful:1,normal:3",
         )
-        parser.add_argument("--games", type=int, default=0, help="a multiple of the rotations (default: 20 deals)")
+        parser.add_argument("--games", type=int, default=0, help=GAMES)
         parser.add_argument("--seed", default="tournament", help="deals are seeded SEED/0, SEED/1 …")
         parser.add_argument("--jobs", type=int, default=1, help="the number of processes")
         parser.add_argument(
@@ -64,13 +72,23 @@ class Command(BaseCommand):
             raise NotUnderstood(f"--jobs is from 1 to {MOST_JOBS}")
         [path] = options["files"]
         tournament = asked_for(options)
-        record = resumed(path, tournament)
-        todo = record.missing(options["games"] or 20 * len(tournament.rotations))
-        for game, times in games(tournament, todo, options["jobs"]):
-            record.add(game, times, datetime.now(UTC).date().isoformat())
-            write(path, record)
-            self._tell_of(tournament, game)
+        with one_run(path):
+            record = resumed(path, tournament)
+            todo = record.missing(options["games"] or 20 * len(tournament.rotations))
+            self._play_all(path, record, todo, options["jobs"])
         self._tell(record)
+
+    def _play_all(self, path: Path, record: Record, todo: Iterable[Fixture], jobs: int) -> None:
+        try:
+            with closing(games(record.tournament, todo, jobs)) as played:
+                for game, times in played:
+                    record.add(game, times, datetime.now(UTC).date().isoformat())
+                    write(path, record)
+                    self._tell_of(record.tournament, game)
+        except ProcessDied as error:
+            raise CommandError(
+                f"{error}. The games that had ended are in {path}. The same command plays the rest."
+            ) from error
 
     def _tell_of(self, tournament: Tournament, game: Played) -> None:
         played = fixture(tournament, game.number)
@@ -84,6 +102,9 @@ class Command(BaseCommand):
         )
 
     def _tell(self, record: Record) -> None:
+        uncounted = len(record.games) - len(record.failed) - len(record.counted)
+        if uncounted:
+            self.stderr.write(f"Games of deals that were not played in every rotation are not counted: {uncounted}")
         for one in record.figures:
             self.stdout.write(
                 f"{one.bot}: {percent(one.share)} of the wins ({percent(one.low)} to {percent(one.high)})"
@@ -92,6 +113,7 @@ class Command(BaseCommand):
             "tournament": msgspec.to_builtins(record.tournament),
             "games": len(record.games) - len(record.failed),
             "failed": len(record.failed),
+            "counted": len(record.counted),
             "figures": msgspec.to_builtins(record.figures),
         }
         self.stdout.write(json.dumps(summary, ensure_ascii=False))
@@ -127,5 +149,18 @@ def _pair(text: str) -> tuple[str, str]:
 
 
 def table_of(files: list[Path]) -> str:
-    """The table of the tournaments in the files, in Markdown. Raises :class:`NotUnderstood`."""
-    return table([read(path) for path in files], info)
+    """The table of the tournaments in the files, in Markdown. Raises :class:`NotUnderstood`, also for a tournament with failed games or
+    unfinished deals."""
+    return table([finished(path) for path in files], info)
+
+
+def finished(path: Path) -> Record:
+    """The tournament in a file, of which every game counts. Raises :class:`NotUnderstood`."""
+    record = read(path)
+    uncounted = len(record.games) - len(record.counted)
+    if uncounted:
+        raise NotUnderstood(
+            f"{path} is not finished: games that failed: {len(record.failed)}; other games of deals that were not played in "
+            f"every rotation: {uncounted - len(record.failed)}. Play the rest first"
+        )
+    return record

@@ -55,7 +55,7 @@ class Command(BaseCommand):
         title = load(plan.title)
         valuation_of(title)
         libraries = installed()
-        recorded = list(games(plan, options["jobs"]))
+        recorded = games(plan, options["jobs"])
         tuning = found(title, plan, recorded, libraries)
         if options["file"]:
             write_record(options["file"], tuning)

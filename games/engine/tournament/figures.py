@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from math import log10, sqrt
 
@@ -21,11 +22,12 @@ NARROWEST = 0.25
 class BotFigures(msgspec.Struct, frozen=True):
     """What is known of a bot.
 
-    ``share`` is its share of the wins, from 0 to 1, with an interval at 95 %. A win that several seats share is divided among them.
+    ``share`` is its share of the wins, from 0 to 1, with an interval at 95 %. A win that several seats share is divided among them. Games
+    that nobody won are left out; without opponents at the table they count as defeats. If nobody has won any game, the share is 0.
     ``expected`` is its share if all seats were equal. ``odds`` is the odds of the share divided by those of the expected share: 1 if
     equally strong; None where it won all or nothing. ``elo`` is its rating above the bot that is named last. ``lead`` is how many points
-    a seat of it had more than the best seat of another bot, on the average; None without scores. These four are None against the mode;
-    the last three also without another bot. The times are in seconds of the processor; None without decisions."""
+    a seat of it had more than the best seat of another bot, on the average; None without scores. These four are None without
+    opponents at the table, the last three also without another bot. The times are in seconds of the processor; None without decisions."""
 
     bot: str
     seats: int
@@ -43,8 +45,9 @@ class BotFigures(msgspec.Struct, frozen=True):
 
 
 def figures(tournament: Tournament, games: Iterable[Played], times: Mapping[str, Times]) -> list[BotFigures]:
-    """The figures of each bot, in the order of the tournament. There are none before the first game has ended."""
-    ended = [game for game in games if not game.failure]
+    """The figures of each bot, in the order of the tournament. There are none before the first deal has been played in every
+    rotation."""
+    ended = whole_deals(tournament, games)
     if not ended:
         return []
     names = list(dict.fromkeys(tournament.bots))
@@ -52,11 +55,21 @@ def figures(tournament: Tournament, games: Iterable[Played], times: Mapping[str,
     return [_of(name, tournament, ended, ratings, times.get(name, Times())) for name in names]
 
 
+def whole_deals(tournament: Tournament, games: Iterable[Played]) -> list[Played]:
+    """The games of the deals that were played to their end in every rotation. A part of a deal would favour a seat."""
+    rotations = len(tournament.rotations)
+    ended = [game for game in games if not game.failure]
+    by_deal = Counter(game.number // rotations for game in ended)
+    return [game for game in ended if by_deal[game.number // rotations] == rotations]
+
+
 def _of(
     name: str, tournament: Tournament, ended: Sequence[Played], ratings: Mapping[str, float], times: Times
 ) -> BotFigures:
     seats = tournament.bots.count(name)
-    wins = [(game.number // len(tournament.rotations), won(tournament, game, name)) for game in ended]
+    rotations = len(tournament.rotations)
+    decided = ended if tournament.together else [game for game in ended if game.winners] or ended
+    wins = [(game.number // rotations, won(tournament, game, name)) for game in decided]
     share = sum(win for _, win in wins) / len(wins)
     low, high = interval(wins)
     alone = len(set(tournament.bots)) == 1
@@ -81,7 +94,7 @@ def _of(
 
 
 def won(tournament: Tournament, game: Played, name: str) -> float:
-    """How much of a game the bot won: 1, 0, or its part of a shared win. Against the mode every bot at the table won or none."""
+    """How much of a game the bot won: 1, 0, or its part of a shared win. Without opponents at the table all bots win or none."""
     if tournament.together:
         return float(bool(game.winners))
     bots = fixture(tournament, game.number).bots

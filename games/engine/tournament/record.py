@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import msgspec
 
 from games.engine.rules.errors import NotUnderstood
-from games.engine.tournament.figures import BotFigures, figures
+from games.engine.tournament.checking import faults
+from games.engine.tournament.figures import BotFigures, figures, whole_deals
+from games.engine.tournament.files import write_whole
 from games.engine.tournament.playing import Played, Times
 from games.engine.tournament.schedule import Fixture, Tournament, fixtures
 
@@ -47,6 +48,11 @@ class Record(msgspec.Struct, kw_only=True):
         return [game for game in self.games if game.failure]
 
     @property
+    def counted(self) -> list[Played]:
+        """The games that the figures count."""
+        return whole_deals(self.tournament, self.games)
+
+    @property
     def figures(self) -> list[BotFigures]:
         """What the games say."""
         return figures(self.tournament, self.games, self.times)
@@ -56,18 +62,15 @@ _decoder = msgspec.json.Decoder(Record)
 
 
 def read(path: Path) -> Record:
-    """The tournament in a file. Raises :class:`NotUnderstood` for a file that is none, which says why."""
+    """The tournament in a file. Raises :class:`NotUnderstood` for a file that is none or cannot be true, which says why."""
     try:
         record = _decoder.decode(path.read_bytes())
-    except (OSError, UnicodeDecodeError, msgspec.MsgspecError) as error:
+    except (OSError, ValueError, RecursionError, msgspec.MsgspecError) as error:
         raise NotUnderstood(f"{path} is not the file of a tournament: {error}") from error
     if record.format != FORMAT:
         raise NotUnderstood(f"{path} is of format {record.format}, and only format {FORMAT} is read")
-    numbers = [game.number for game in record.games]
-    if numbers != sorted(set(numbers)) or any(number < 0 for number in numbers):
-        raise NotUnderstood(f"{path} does not hold each game once, in the order of the numbers")
-    if not 0 < len(record.tournament.bots) == record.tournament.players:
-        raise NotUnderstood(f"{path} does not name one bot for each of {record.tournament.players} players")
+    for fault in faults(record.tournament, record.games, record.times):
+        raise NotUnderstood(f"{path} cannot be true: {fault}")
     return record
 
 
@@ -92,10 +95,4 @@ def write(path: Path, record: Record) -> None:
     games = b",\n".join(map(msgspec.json.encode, record.games))
     empty = b'"games":[]'
     text = head.replace(empty, b'"games":[\n' + games + b"\n]") if games else head
-    part = path.with_name(f"{path.name}.part")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with part.open("wb") as file:
-        file.write(text + b"\n")
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(path)
+    write_whole(path, text + b"\n")

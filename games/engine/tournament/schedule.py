@@ -3,6 +3,7 @@ nobody gains by the luck of the deal or by the seat."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import msgspec
@@ -11,10 +12,13 @@ from games.engine.rules.errors import NotUnderstood
 from games.engine.rules.state import Scalar
 from games.engine.title.info import Setup
 
+SEATS = re.compile(r"[1-9][0-9]?")
+"""A number of seats in a line-up, from 1 to 99."""
+
 
 class Tournament(msgspec.Struct, frozen=True, kw_only=True):
-    """What is played. ``bots`` are the names of bots by seat, in the first rotation. ``revision`` is the title's. With ``together`` there
-    are no opponents among the seats: a win is a win against the mode."""
+    """What is played. ``bots`` are the names of bots by seat, in the first rotation. ``revision`` is the title's. ``together``
+    is True for one player alone and in co-operation. No bot has an opponent at the table then, and all bots win or lose together."""
 
     title: str
     mode: str
@@ -65,20 +69,20 @@ def fixtures(tournament: Tournament, games: int) -> Iterator[Fixture]:
 def line_up(text: str, players: int) -> list[str]:
     """The names of bots by seat, of ``careful:1,normal:3`` or ``careful,normal``. A bot without a number sits once. The last bot without a
     number takes all seats that are left. Raises :class:`NotUnderstood` if the seats are too few or too many."""
-    names: list[str] = []
-    parts = text.split(",")
-    for index, part in enumerate(parts):
-        name, colon, count = part.partition(":")
-        if colon:
-            names += [name] * _seats(part, count)
-        else:
-            names += [name] * (1 if index < len(parts) - 1 else max(1, players - len(names)))
+    parts = [_part(part) for part in text.split(",")]
+    unnumbered = [index for index, (_, count) in enumerate(parts) if count is None]
+    seats = [count or 1 for _, count in parts]
+    if unnumbered:
+        seats[unnumbered[-1]] = max(1, players - sum(seats) + 1)
+    names = [name for (name, _), count in zip(parts, seats, strict=True) for _ in range(count)]
     if len(names) != players:
         raise NotUnderstood(f"{text!r} seats {len(names)} bots, and the game is for {players}")
     return names
 
 
-def _seats(part: str, count: str) -> int:
-    if not count.isascii() or not count.isdigit() or not 1 <= int(count[:3]) <= 99:
-        raise NotUnderstood(f"{part!r} is not a bot and its number of seats, such as normal:3")
-    return int(count[:3])
+def _part(part: str) -> tuple[str, int | None]:
+    """A bot and its number of seats, None without a number."""
+    name, colon, count = (piece.strip() for piece in part.partition(":"))
+    if not name or (colon and not SEATS.fullmatch(count)):
+        raise NotUnderstood(f"{part[:40]!r} is not a bot, or a bot and its number of seats, such as normal:3")
+    return name, int(count) if colon else None

@@ -37,7 +37,7 @@ def _row(record: Record, info: Info) -> str:
         _mode(tournament, info.mode(tournament.mode)),
         str(tournament.players),
         _bots(tournament),
-        str(len(record.games) - len(record.failed)),
+        str(len(record.counted)),
         percent(one.share),
         f"{percent(one.low)} to {percent(one.high)}",
         "" if one.expected is None else percent(one.expected),

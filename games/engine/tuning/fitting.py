@@ -54,9 +54,13 @@ class Fit(NamedTuple):
 
 def fit(games: Sequence[Recorded], first: Mapping[str, float], signed: Collection[str] = (), seed: str = "tune") -> Fit:
     """Find the weights that predict the games, from ``first`` on. A feature that is not in ``signed`` keeps a weight of 0 or more. The same
-    games and seed give the same weights. Raises ``ValueError`` if the games are too few to check anything."""
+    games and seed give the same weights. Raises ``ValueError`` if the games are too few or too equal to check anything."""
     parted = round(LEARNT_FROM * len(games))
     learn, check = arrays(games[:parted]), arrays(games[parted:])
+    if check.leads.max() == check.leads.min():
+        raise ValueError(
+            "all leads of the games that check the weights are equal, so they say nothing: play more games"
+        )
     names, weights = list(first), np.array(list(first.values()))
     found = _searched(learn, weights, np.array([name in signed for name in names]), seed)
     rounded = {name: _rounded(weight) for name, weight in zip(names, found, strict=True)}

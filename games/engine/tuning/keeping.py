@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from games.engine.bots.valuation import Valuation
-from games.engine.rules.errors import NotUnderstood
+from games.engine.rules.errors import DataError, NotUnderstood
+from games.engine.tournament.files import write_whole
 from games.engine.tuning.recording import Plan
+
+ID = re.compile(r"""- id: *(?P<quote>["']?)(?P<id>[^"'#]+?)(?P=quote) *(#.*)?$""")
+"""The first line of an entry of a file of weights."""
+WEIGHT = re.compile(r"( +(?P<name>\w+): +)[-+.\w]+")
+"""The line of a weight."""
 
 
 class Tuning(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,8 +40,7 @@ class Tuning(msgspec.Struct, frozen=True, kw_only=True):
 
 def write_record(path: Path, tuning: Tuning) -> None:
     """Write the record, a line for each field."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(msgspec.json.format(msgspec.json.encode(tuning), indent=2) + b"\n")
+    write_whole(path, msgspec.json.format(msgspec.json.encode(tuning), indent=2) + b"\n")
 
 
 def read_record(path: Path) -> Tuning:
@@ -46,16 +52,37 @@ def read_record(path: Path) -> Tuning:
 
 
 def write_weights(valuation: Valuation[Any], entry: str, weights: Mapping[str, float]) -> None:
-    """Write the weights of an entry into the valuation's file. Its comments at the top and its other entries stay. Raises ``KeyError`` for
-    an entry or a feature that it does not have."""
+    """Write the weights of an entry into the valuation's file. Everything else in it stays, comments too. Raises ``KeyError`` for an entry
+    or a feature that it does not have, and :class:`DataError` if a weight is not on a line of its own."""
     kept = {**valuation.weights, entry: {name: weights[name] for name in valuation.names}}
     if tuple(kept) != valuation.entries:
         raise KeyError(entry)
-    lines = valuation.path.read_text(encoding="utf-8").splitlines(keepends=True)
-    comments = [line for line in lines if line.startswith("#")]
-    valuation.path.write_text("".join(comments) + "".join(map(_entry, kept, kept.values())), encoding="utf-8")
+    text = _rewritten(valuation.path, entry, kept[entry])
+    write_whole(valuation.path, text.encode())
     valuation.weights = kept
 
 
-def _entry(entry: str, weights: Mapping[str, float]) -> str:
-    return f'- id: "{entry}"\n  weights:\n' + "".join(f"    {name}: {weight}\n" for name, weight in weights.items())
+def _rewritten(path: Path, entry: str, weights: Mapping[str, float]) -> str:
+    """The text of the file with these weights of the entry."""
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    begin, places = _places(lines, entry)
+    for name, weight in weights.items():
+        if name not in places:
+            raise DataError(f"{path}:{begin + 1}: {entry}: {name} must have a line of its own, as `    {name}: 1.0`")
+        lines[places[name]] = WEIGHT.sub(rf"\g<1>{weight}", lines[places[name]], count=1)
+    return "".join(lines)
+
+
+def _places(lines: Sequence[str], entry: str) -> tuple[int, dict[str, int]]:
+    """The index of the first line of an entry, and those of its weights by name. There are none if no line begins the entry."""
+    ids = [match["id"] if (match := ID.match(line)) else "" for line in lines]
+    if entry not in ids:
+        return 0, {}
+    begin = ids.index(entry)
+    places: dict[str, int] = {}
+    for index, line in enumerate(lines[begin + 1 :], begin + 1):
+        if line.startswith("-"):
+            break
+        if match := WEIGHT.match(line):
+            places[match["name"]] = index
+    return begin, places

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.tournament.figures import design_effect, figures, interval, wilson
+from games.engine.tournament.figures import design_effect, figures, interval, whole_deals, wilson
 from games.engine.tournament.playing import Played, Times
 from tests.engine.tournament.making import ended, tournament
 
@@ -19,7 +19,7 @@ def test_a_share_of_the_wins_follows_the_bots_around_the_table() -> None:
 def test_a_shared_win_is_divided() -> None:
     careful, normal = figures(tournament("careful", "normal"), ended([0, 1], [1]), {})
     assert (careful.share, normal.share) == (0.75, 0.25)
-    of_three = figures(tournament("careful", "normal", "normal"), ended([0, 1, 2]), {})
+    of_three = figures(tournament("careful", "normal", "normal"), ended([0, 1, 2], [0, 1, 2], [0, 1, 2]), {})
     assert [one.share for one in of_three] == [pytest.approx(1 / 3, abs=1e-4), pytest.approx(2 / 3, abs=1e-4)]
 
 
@@ -45,9 +45,15 @@ def test_a_bot_that_always_wins_has_no_odds_and_a_rating_within_bounds() -> None
     assert careful.low < 1.0 == careful.high
 
 
-def test_a_common_defeat_is_a_win_for_nobody() -> None:
-    shares = [one.share for one in figures(tournament("careful", "normal"), ended([], [1]), {})]
-    assert shares == [0.5, 0.0]
+def test_a_game_that_nobody_wins_is_no_part_of_the_wins() -> None:
+    pair = tournament("careful", "normal")
+    careful, normal = figures(pair, ended([], [1]), {})
+    assert (careful.share, normal.share) == (1.0, 0.0)
+    careful, normal = figures(pair, ended([0], [0], [], []), {})
+    assert (careful.share, careful.odds, careful.elo) == (0.5, 1.0, 0), "odds and Elo say the same"
+    assert [(one.share, one.low, one.odds, one.elo) for one in figures(pair, ended([], []), {})] == [
+        (0, 0, None, 0)
+    ] * 2
 
 
 def test_against_the_mode_a_win_is_everybodys() -> None:
@@ -57,23 +63,25 @@ def test_against_the_mode_a_win_is_everybodys() -> None:
     assert (careful.expected, careful.odds, careful.elo, careful.lead) == (None, None, None, None)
 
 
-def test_a_failed_game_is_not_counted() -> None:
-    games = [*ended([0]), Played(1, failure="LookupError")]
-    assert figures(tournament("careful", "normal"), games, {})[0].share == 1.0
-    assert figures(tournament("careful", "normal"), games[1:], {}) == []
+def test_a_deal_counts_when_it_was_played_in_every_rotation() -> None:
+    pair = tournament("careful", "normal")
+    games = [*ended([0], [0], [0]), Played(3, failure="LookupError")]
+    assert figures(pair, games, {})[0].share == 0.5
+    assert figures(pair, games[1:], {}) == []
+    assert [game.number for game in whole_deals(pair, games)] == [0, 1]
 
 
 def test_the_lead_is_over_the_best_of_the_others() -> None:
-    games = ended([0], [2], scores=[[10, 4, 7], [1, 5, 9]])
+    games = ended([0], [2], [1], scores=[[10, 4, 7], [1, 5, 9], [2, 9, 3]])
     careful, normal = figures(tournament("careful", "normal", "normal"), games, {})
-    assert careful.lead == pytest.approx((3 + 4) / 2), "in the second rotation careful has the last seat"
-    assert normal.lead == pytest.approx(((4 + 7) / 2 - 10 + (1 + 5) / 2 - 9) / 2)
+    assert careful.lead == pytest.approx((3 + 4 + 6) / 3, abs=0.01), "in the second rotation careful has the last seat"
+    assert normal.lead == pytest.approx(((4 + 7) / 2 - 10 + (1 + 5) / 2 - 9 + (2 + 3) / 2 - 9) / 3, abs=0.01)
 
 
 def test_times_are_those_of_the_bot() -> None:
     times = Times()
     times.add(0.25)
-    careful, normal = figures(tournament("careful", "normal"), ended([0]), {"careful": times})
+    careful, normal = figures(tournament("careful", "normal"), ended([0], [0]), {"careful": times})
     assert (careful.decisions, careful.mean, careful.within_99, careful.longest) == (1, 0.25, 0.25, 0.25)
     assert (normal.decisions, normal.mean, normal.longest) == (0, None, None)
 

@@ -20,6 +20,9 @@ from tests.engine.tournament.making import tournament
         ("careful:2,normal", 4, ["careful", "careful", "normal", "normal"]),
         ("careful", 3, ["careful", "careful", "careful"]),
         ("careful,normal,easy", 3, ["careful", "normal", "easy"]),
+        ("normal,careful:1", 4, ["normal", "normal", "normal", "careful"]),
+        ("normal,careful,easy:1", 4, ["normal", "careful", "careful", "easy"]),
+        (" careful , normal : 3", 4, ["careful", "normal", "normal", "normal"]),
     ],
 )
 def test_a_line_up_names_a_bot_for_each_seat(text: str, players: int, bots: list[str]) -> None:
@@ -27,16 +30,22 @@ def test_a_line_up_names_a_bot_for_each_seat(text: str, players: int, bots: list
 
 
 @pytest.mark.parametrize(
-    "text", ["careful:1,normal:2", "careful:3,normal:2", "careful,normal,easy,easy,easy", "careful:0,normal:4"]
+    "text", ["careful:1,normal:2", "careful:3,normal:2", "careful,normal,easy,easy,easy", "careful:4,normal"]
 )
 def test_a_line_up_of_another_number_is_refused(text: str) -> None:
-    with pytest.raises(NotUnderstood):
+    with pytest.raises(NotUnderstood, match="the game is for 4"):
         line_up(text, 4)
 
 
-@pytest.mark.parametrize("count", ["", "x", "-1", "1.5", "²", "9" * 5000])
+@pytest.mark.parametrize("text", ["", ",", "careful,,normal", "careful, ", ":2,normal", "careful:1:1,normal"])
+def test_a_line_up_in_which_something_is_no_bot_is_refused(text: str) -> None:
+    with pytest.raises(NotUnderstood, match="is not a bot"):
+        line_up(text, 4)
+
+
+@pytest.mark.parametrize("count", ["", "x", "-1", "1.5", "²", "0", "0012", "0999", "100", "1_0", "9" * 5000])
 def test_a_number_of_seats_that_is_none_is_refused(count: str) -> None:
-    with pytest.raises(NotUnderstood):
+    with pytest.raises(NotUnderstood, match="is not a bot"):
         line_up(f"careful:{count},normal", 2)
 
 

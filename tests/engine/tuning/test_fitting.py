@@ -64,3 +64,10 @@ def test_games_that_say_nothing_move_no_weight_far_and_are_not_better() -> None:
 def test_too_few_positions_are_refused() -> None:
     with pytest.raises(ValueError, match="too few positions"):
         found([Recorded(number, [], [1.0, -1.0]) for number in range(9)])
+
+
+def test_check_games_that_all_end_equal_are_refused() -> None:
+    games = made_up(PLANTED)
+    equal = [game if game.number < 42 else Recorded(game.number, game.positions, [0.1, 0.1]) for game in games]
+    with pytest.raises(ValueError, match="all leads of the games that check the weights are equal"):
+        found(equal)

@@ -8,12 +8,17 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from django.core.management import CommandError, call_command
 
+from config.management.commands.tournament import Command
 from games import titles
 from games.bots import tournament as processes
-from games.engine.tournament.record import Record, read
+from games.engine.tournament.files import one_run
+from games.engine.tournament.playing import Played
+from games.engine.tournament.record import Record, read, write
+from tests.games.bots.jobs import LAST, die_at_the_last_game
 from tests.games.making import TITLE
 
 ASKED = {"title": TITLE, "players": 3, "bots": "normal,easy"}
@@ -88,6 +93,34 @@ def test_more_games_may_follow(tmp_path: Path) -> None:
     play(path, 3)
     assert play(path, 6)["games"] == 6
     assert play(path, 3)["games"] == 6, "games that are there are kept"
+
+
+def test_a_process_that_dies_is_told_with_its_game_and_the_rest_is_played_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "cup.json"
+    monkeypatch.setattr(processes, "played", die_at_the_last_game)
+    with pytest.raises(
+        CommandError, match=rf"game {LAST} \(seed tournament/1, bots easy,easy,normal\).*cup\.json"
+    ) as caught:
+        play(path, 12, jobs=2)
+    known = [game.number for game in read(path).games]
+    assert all((number in known) != (f"game {number} " in str(caught.value)) for number in range(LAST + 1))
+    monkeypatch.undo()
+    play(path, 12)
+    play(tmp_path / "whole.json", 12)
+    assert results(read(path)) == results(read(tmp_path / "whole.json"))
+
+
+def test_a_second_run_on_the_same_file_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "cup.json"
+    play(path, 3)
+    before = path.read_bytes()
+    with one_run(path), pytest.raises(CommandError, match=r"another run writes .*cup\.json"):
+        play(path, 6)
+    assert path.read_bytes() == before
+    assert play(path, 6)["games"] == 6
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def unsure(*_: Any) -> dict[str, float]:
@@ -184,3 +217,26 @@ def test_a_table_is_made_of_files(tmp_path: Path) -> None:
     assert row.startswith("| Great Wall of China | standard | 3 | normal, 2 easy | 6 |")
     with pytest.raises(CommandError, match="is not the file"):
         call_command("tournament", str(tmp_path / "none.json"), table=True)
+
+
+def test_a_tournament_that_is_not_finished_is_in_no_table_and_its_part_of_a_deal_is_not_counted(tmp_path: Path) -> None:
+    path, errors = tmp_path / "cup.json", StringIO()
+    play(path, 6)
+    record = read(path)
+    write(path, msgspec.structs.replace(record, games=record.games[:5]))
+    with pytest.raises(
+        CommandError, match=r"cup\.json is not finished: games that failed: 0; other games .* rotation: 2"
+    ):
+        call_command("tournament", str(path), table=True)
+    summary = play(path, 3, stderr=errors)
+    assert (summary["games"], summary["counted"]) == (5, 3)
+    assert "are not counted: 2" in errors.getvalue()
+    broken = [*record.games[:5], Played(5, failure="LookupError")]
+    write(path, msgspec.structs.replace(record, games=broken))
+    with pytest.raises(CommandError, match=r"games that failed: 1; other games .* rotation: 2"):
+        call_command("tournament", str(path), table=True)
+
+
+def test_the_help_says_that_games_of_the_file_stay() -> None:
+    text = " ".join(Command().create_parser("manage.py", "tournament").format_help().split())
+    assert "If the file holds more, nothing is played, and all games of the file are counted" in text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from io import StringIO
 from pathlib import Path
@@ -13,11 +14,13 @@ from django.core.management import CommandError, call_command
 
 from config.management.commands import tune
 from games import titles
+from games.bots import tuning
 from games.engine.bots.valuation import Valuation, read
-from games.engine.rules.errors import NotUnderstood
+from games.engine.rules.errors import DataError, NotUnderstood
 from games.engine.tuning.fitting import Fit, fit
-from games.engine.tuning.keeping import Tuning, read_record
-from games.engine.tuning.recording import record, valuation_of
+from games.engine.tuning.keeping import Tuning, read_record, write_weights
+from games.engine.tuning.recording import Plan, Position, Recorded, record, valuation_of
+from tests.games.bots.jobs import LAST, die_at_the_last_recording
 from tests.games.making import TITLE
 
 ASKED: dict[str, Any] = {"players": 2, "games": 8, "seed": "t"}
@@ -77,6 +80,70 @@ def test_better_weights_are_written_with_their_record(
     assert tuned(write=True) == tuning, "the same games give the same weights again"
 
 
+COMMENTED = """# At the top.
+
+# Still there.
+- id: "2" # two of them
+  weights:
+    # who has it keeps it
+    taken: 1.0
+    resting: 0.33  # was resting: 0.5
+
+    hope: 0.8
+    cards: 0.57
+    held: 1
+# more of them
+- id: "3"
+  weights: {taken: 1.0, resting: 0.6, hope: 0.7, cards: 0.3, held: 0.95}
+"""
+
+
+def test_everything_else_in_a_file_of_weights_stays(valuation: Valuation[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    valuation.path.write_text(COMMENTED)
+    monkeypatch.setattr(valuation, "entries", ("2", "3"))
+    monkeypatch.setattr(valuation, "weights", read(valuation.path, valuation))
+    new = {"taken": 0.9, "resting": 0.4, "hope": 1.0, "cards": 0.0, "held": 12.5}
+    write_weights(valuation, "2", new)
+    changed = {
+        "taken: 1.0\n": "taken: 0.9\n",
+        "0.33 ": "0.4 ",
+        "0.8\n": "1.0\n",
+        "0.57": "0.0",
+        "held: 1\n": "held: 12.5\n",
+    }
+    expected = COMMENTED
+    for old, now in changed.items():
+        expected = expected.replace(old, now, 1)
+    assert valuation.path.read_text() == expected
+    assert read(valuation.path, valuation) == valuation.weights
+    with pytest.raises(DataError, match=r"weights\.yaml:14: 3: taken must have a line of its own"):
+        write_weights(valuation, "3", new)
+    assert valuation.path.read_text() == expected
+
+
+def test_weights_that_cannot_be_written_leave_the_former_file(
+    valuation: Valuation[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(_: int) -> None:
+        raise OSError("no space left")
+
+    monkeypatch.setattr(os, "fsync", fails)
+    with pytest.raises(OSError, match="no space"):
+        write_weights(valuation, "2", dict.fromkeys(valuation.names, 2.0))
+    assert valuation.path.read_text() == read_text_of(TITLE)
+    assert valuation.weights["2"]["taken"] == 1.0
+
+
+def test_games_that_all_end_equal_are_refused(valuation: Valuation[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    def equal(plan: Plan, jobs: int) -> list[Recorded]:
+        positions = [Position([[1.0] * 5, [2.0] * 5])] * 2
+        return [Recorded(number, positions, [0.0, 0.0]) for number in range(plan.games)]
+
+    monkeypatch.setattr(tune, "games", equal)
+    with pytest.raises(CommandError, match="leads of the games that check the weights are equal"):
+        tuned(write=True)
+
+
 def test_weights_that_predict_no_better_are_not_written(
     valuation: Valuation[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -103,6 +170,12 @@ def test_weights_that_predict_no_better_are_not_written(
 def test_what_cannot_be_tuned_is_refused(title: str, asked: dict[str, Any], why: str) -> None:
     with pytest.raises(CommandError, match=why):
         call_command("tune", title, **{**ASKED, **asked})
+
+
+def test_a_process_that_dies_is_told_with_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tuning, "played", die_at_the_last_recording)
+    with pytest.raises(CommandError, match=rf"a process ended in the middle of a game.* game {LAST} \(seed t/{LAST}\)"):
+        call_command("tune", TITLE, jobs=2, **ASKED)
 
 
 def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
