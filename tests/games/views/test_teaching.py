@@ -18,6 +18,7 @@ from accounts.guests import make_guest
 from accounts.models import User
 from games import titles
 from games.bots import pool, teaching, worker
+from games.engine.bots.careful import Thought
 from games.engine.title import codec
 from games.models import Review, Seat, Table
 from games.tables.past import reviews
@@ -358,11 +359,12 @@ def test_no_more_than_a_few_wait_and_a_bot_at_a_table_goes_first(
 
 
 def test_opinions_push_out_no_thought_of_a_bot_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool.the_thinker, "think", lambda job: None)
+    monkeypatch.setattr(pool.the_thinker, "think", lambda job: Thought("pass"))
     job = worker.Job(b"", 0, "", 1.0, TITLE)
     pool.think((10**9, 1), job).future.result(30)
     for number in range(300):
         pool.think((opinions.OPINION, number), job).future.result(30)
+    cache.clear()
     assert pool.is_known((10**9, 1))
     pool._asked.clear()
 
