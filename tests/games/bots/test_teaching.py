@@ -23,11 +23,11 @@ from games.engine.bots.expert import Expert
 from games.engine.rules.text import T
 from games.engine.title import codec
 from games.learning import scenarios
-from games.learning.levels import LEAST, measured
 from games.models import Keyframe, Move, Review, Table
 from games.requests import refusals
 from games.tables.past import reviews
 from games.tables.rows import matches
+from games.tables.rows.levels import LEAST, measured
 from tests.games.making import begun, finished, opened
 from tests.titles.shared.test_levels import elsewise
 

@@ -80,6 +80,8 @@ def test_a_plan_opens_and_an_answer_in_it_changes_nothing_at_the_table(browser: 
         ("go/", {"go": "4711"}, 409),
         ("go/", {"go": "99999999999999999999"}, 200),
         ("change/", {"level": "genius"}, 400),
+        ("change/", {"level": "random"}, 400),
+        ("change/", {"level": "expert"}, 400),
         ("change/", {"do": "explode"}, 400),
         ("change/", {"do": "drop", "shown": "12"}, 409),
         ("change/", {"do": "describe", "shown": "12", "branch": "x"}, 409),
