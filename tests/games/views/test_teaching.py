@@ -175,6 +175,17 @@ def test_how_often_somebody_may_ask_is_limited(
     assert Review.objects.count() == 1
 
 
+def test_a_request_that_the_site_refuses_is_not_counted(
+    over: Table, alice: User, at: At, made: list[int], rate_limits: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(view, "REVIEWS", "1/h")
+    monkeypatch.setattr(teaching, "MOST_AT_ONCE", 0)
+    assert [post(at(alice), over, "review", seat=0).status_code for _ in range(2)] == [409, 409]
+    monkeypatch.undo()
+    monkeypatch.setattr(view, "REVIEWS", "1/h")
+    assert post(at(alice), over, "review", seat=0).status_code == 200
+
+
 def test_without_scripts_a_post_leads_back_to_the_page(over: Table, alice: User, at: At, made: list[int]) -> None:
     answered = post(at(alice), over, "review", htmx=False, seat=0)
     assert (answered.status_code, answered["Location"]) == (302, f"/en/table/{over.pk}/review/?seat=0")
