@@ -19,8 +19,8 @@ from games.drawing.words.pace import choices
 from games.drawing.words.wording import LEVELS, plain_message
 from games.engine.bots.bots import NORMAL
 from games.engine.title.info import Info, Mode
-from games.learning.levels import offered
 from games.models import Seat, Table
+from games.tables.rows.levels import offered
 
 NAME_LENGTH = Seat._meta.get_field("name").max_length or 30
 

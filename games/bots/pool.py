@@ -3,6 +3,8 @@ a queue of their own, so that a careful bot never waits for an expert.
 
 Nothing is locked or saved while a bot thinks. The table changes only when the thought is there and the match is still the same. If a
 thought fails or hangs, it is None, and the heuristic bot answers.
+
+One process of the site thinks about a position, and the others learn of it from ``games.bots.shared``.
 """
 
 from __future__ import annotations
@@ -21,7 +23,8 @@ import msgspec
 from django.utils.translation import gettext_lazy as _
 
 from config.shared.seen import measures
-from games.bots import worker
+from games.bots import shared, worker
+from games.bots.shared import Key
 from games.bots.worker import Job, JobResult, Jobs, Opine
 from games.engine.bots import bots as engine_bots
 from games.engine.bots.careful import Thought
@@ -32,17 +35,17 @@ from games.requests import refusals
 
 logger = logging.getLogger(__name__)
 SECONDS = 1.2
-"""The longest time in which a careful bot thinks about an answer. With the last playout and the transfer it stays below two seconds."""
+"""The longest time in which a careful bot thinks about an answer, but for its last playout."""
 EXPERT_SECONDS = 5.0
-"""The same for an expert. It stays below six seconds."""
+"""The same for an expert."""
+SPARE = 0.6
+"""Seconds between that limit and the answer. The last playout and the transfer take a tenth of a second."""
 HANG_SECONDS = 15.0
 """Seconds after which a process without an answer is ended. The first thought of a process loads a title."""
 WAITS = 20.0
 """Seconds after which nobody waits for a thought any more. One whose turn has not come by then is not thought."""
 MOST_ASKED = 3
 """How many thoughts that are not for a bot at a table may wait or be under way."""
-Key: TypeAlias = tuple[int, int]
-"""A table, and the fingerprint of its match. Elsewhere than at tables the first number is not positive."""
 Answer = TypeVar("Answer")
 _results = msgspec.msgpack.Decoder(JobResult)
 
@@ -82,8 +85,8 @@ the_thinker = Thinker()
 the_expert = Thinker()
 _thread = ThreadPoolExecutor(1, thread_name_prefix="thinking")
 _experts_thread = ThreadPoolExecutor(1, thread_name_prefix="expert")
-_Thoughts: TypeAlias = LruCache[Key, list[Thought | Opinion | None]]
-"""Thoughts, in lists of one."""
+_Thoughts: TypeAlias = LruCache[Key, Thought | Opinion]
+"""Thoughts that did not fail."""
 _thoughts: _Thoughts = LruCache(256)
 _asked: _Thoughts = LruCache(256)
 """The thoughts that are not for a bot at a table. They push out none of the others."""
@@ -128,9 +131,14 @@ def seconds(level: str, *, live: bool) -> float:
     return EXPERT_SECONDS if level == engine_bots.EXPERT and not live else SECONDS
 
 
+def pause(job: Job) -> float:
+    """Seconds after which a bot at a table answers. Every search has ended by then, so the pause does not tell how long it took."""
+    return job.seconds + SPARE
+
+
 def is_known(key: Key) -> bool:
-    """Whether there is a finished thought about this position."""
-    return _thoughts_like(key).get(key) is not None
+    """Whether there is a finished thought about this position. A thought that failed counts for a minute."""
+    return _known(key) is not None or shared.finished(key) is not None
 
 
 def thought_of(key: Key) -> Thought | None:
@@ -146,46 +154,61 @@ def opinion_of(key: Key) -> Opinion | None:
 
 
 def _known(key: Key) -> Thought | Opinion | None:
-    return (_thoughts_like(key).get(key) or [None])[0]
+    """The thought of this process, or of another one."""
+    here = _thoughts_like(key)
+    if (known := here.get(key)) is not None:
+        return known
+    told = shared.finished(key)
+    thought = None if told is None else told.thought or told.opinion
+    return None if thought is None else here.put(key, thought)
 
 
 def is_thinking(key: Key) -> bool:
-    """Whether a thought about this position is under way."""
-    return key in _running
+    """Whether a thought about this position is under way, in this process or in another one."""
+    return key in _running or shared.is_thinking(key)
 
 
 class Thinking(NamedTuple):
-    """A thought that is under way. The future never fails."""
+    """A thought that is under way. The future fails only by a defect of this module. It never ends where another process thinks."""
 
     future: Future[Thought | Opinion | None]
     begun: float
-    """By the monotonic clock."""
+    """By the system's clock, which all processes share."""
 
 
 def think(key: Key, job: Job) -> Thinking:
-    """Think about it when its turn comes, and only once for repeated requests. Raises :class:`refusals.NotNow` if it is not for a bot at a
-    table and too many others wait already."""
+    """Think about it when its turn comes, and only once for repeated requests in all processes. Raises :class:`refusals.NotNow` if it is
+    not for a bot at a table and too many others wait already."""
     with _counting:
-        if key not in _running:
-            if not _is_of_a_table(key) and sum(not _is_of_a_table(other) for other in _running) >= MOST_ASKED:
-                raise refusals.NotNow(_("Many people are asking a bot just now. Please try again in a moment."))
-            begun = time.monotonic()
-            future = _queued(
-                partial(_think, key, job, begun),
-                of_a_table=_is_of_a_table(key),
-                of_an_expert=job.level == engine_bots.EXPERT,
-            )
-            _running[key] = Thinking(future, begun)
+        if key in _running:
+            return _running[key]
+        _must_have_room(key)
+        begun, mine = shared.begin(key)
+        if not mine:
+            return Thinking(Future(), begun)
+        future = _queued(
+            partial(_think, key, job, time.time()),
+            of_a_table=_is_of_a_table(key),
+            of_an_expert=job.level == engine_bots.EXPERT,
+        )
+        _running[key] = Thinking(future, begun)
         return _running[key]
 
 
 _running: dict[Key, Thinking] = {}
 
 
+def _must_have_room(key: Key) -> None:
+    if not _is_of_a_table(key) and sum(not _is_of_a_table(other) for other in _running) >= MOST_ASKED:
+        raise refusals.NotNow(_("Many people are asking a bot just now. Please try again in a moment."))
+
+
 def _think(key: Key, job: Job, asked: float) -> Thought | Opinion | None:
     try:
-        thought = None if time.monotonic() - asked > WAITS else _thought_about(job)
-        _thoughts_like(key).put(key, [thought])
+        thought = None if time.time() - asked > WAITS else _thought_about(job)
+        if thought is not None:
+            _thoughts_like(key).put(key, thought)
+        shared.finish(key, thought)
     finally:
         with _counting:
             _running.pop(key, None)

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django_tasks import TaskContext, task
 
 from games import tables
-from games.bots import pool
+from games.bots import pool, shared
 from games.bots.worker import Job
 from games.engine.bots import bots as engine_bots
 from games.models import Table
@@ -27,8 +27,8 @@ from games.tables.rows.rights import bots_to_move
 logger = logging.getLogger(__name__)
 BOTS_NAP_AFTER = 2_000
 """A task gives up after that many answers of bots in a row. A match of bots alone is shorter."""
-THINKS_ON = 0.25
-"""Seconds after which the bots of a table ask again for a thought that was not there in time: others think first."""
+NO_PAUSE = 0.25
+"""Seconds after which a site without pauses of bots asks again for a thought."""
 BOT_PACE = (0.6, 1.6)
 """The shortest and the longest pause of a bot, as shares of the setting. The difference is far longer than a choice takes (a few hundredths
 of a second)."""
@@ -51,11 +51,11 @@ def play_bots(context: TaskContext, table_id: int, fingerprint: int, at_once: bo
     awaited = fingerprint if context.attempt < 2 else _present_fingerprint(table_id)
     for _ in range(BOTS_NAP_AFTER):
         try:
-            if not _thought_through(table_id, awaited, at_once):
+            job = job_of(table_id, awaited)
+            if job is not None and not _thought_through(table_id, awaited, job, at_once):
                 return
-            after = tables.play_bot(
-                table_id=table_id, fingerprint=awaited, thought=pool.thought_of((table_id, awaited))
-            )
+            thought = None if job is None else pool.thought_of(shared.key_of(table_id, job))
+            after = tables.play_bot(table_id=table_id, fingerprint=awaited, thought=thought)
         except refusals.Refusal:
             logger.exception("a bot could not answer at table %s", table_id, extra={"table": table_id})
             return
@@ -74,27 +74,38 @@ def _present_fingerprint(table_id: int) -> int:
     return matches.fingerprint(Table.objects.only("saved").get(pk=table_id))
 
 
-def _thought_through(table_id: int, fingerprint: int, at_once: bool) -> bool:
-    """Whether bots can answer at once. If a careful bot or an expert has to think first, it begins to think, and the bots go on afterwards.
-    The delay after its beginning is always the same at a table, so nobody learns from the clock how much there was to think about. A
-    thought that is not there after ``pool.WAITS`` seconds is not waited for: the heuristic bot answers."""
-    job = job_of(table_id, fingerprint)
-    key = (table_id, fingerprint)
-    if job is None or pool.is_known(key):
-        return True
-    thinking = pool.think(key, job)
-    waited = time.monotonic() - thinking.begun
-    if waited > pool.WAITS:
-        return True
-    left = job.seconds - waited
-    due = timezone.now() + timedelta(seconds=max(left, THINKS_ON) if settings.BOT_PAUSE else 0)
-    if play_bots.get_backend().supports_defer:
-        play_bots.using(run_after=due).enqueue(table_id, fingerprint, at_once)
-        return False
-    with suppress(TimeoutError):
-        thinking.future.result(pool.WAITS - waited)
-    time.sleep(max(0.0, (due - timezone.now()).total_seconds()))
+def _thought_through(table_id: int, fingerprint: int, job: Job, at_once: bool) -> bool:
+    """Whether bots can answer at once. If a careful bot or an expert has to think first, it begins to think, and the bots go on
+    afterwards."""
+    key = shared.key_of(table_id, job)
+    while wait := _wait(key, job):
+        if play_bots.get_backend().supports_defer:
+            due = timezone.now() + timedelta(seconds=wait)
+            play_bots.using(run_after=due).enqueue(table_id, fingerprint, at_once)
+            return False
+        _let_pass(wait, key, job)
     return True
+
+
+def _wait(key: shared.Key, job: Job) -> float:
+    """Seconds until the bots ask for the thought, counted from the moment when the thinking began. Every search has ended by then, so
+    nobody learns from the clock how much there was to think about. A thought that is not there even then is asked for after the same pause
+    again: others think first. After ``pool.WAITS`` seconds the heuristic bot answers."""
+    pause = pool.pause(job) if settings.BOT_PAUSE else NO_PAUSE
+    if pool.is_known(key):
+        return max(0.0, shared.begun(key) + pause - time.time()) if settings.BOT_PAUSE else 0.0
+    begun = pool.think(key, job).begun
+    waited = max(0.0, time.time() - begun)
+    return 0.0 if waited > pool.WAITS else pause - waited % pause
+
+
+def _let_pass(seconds: float, key: shared.Key, job: Job) -> None:
+    """Wait in this thread, where the task backend cannot wait. A site without pauses waits for the thought alone."""
+    if settings.BOT_PAUSE:
+        time.sleep(seconds)
+        return
+    with suppress(TimeoutError):
+        pool.think(key, job).future.result(seconds)
 
 
 def job_of(table_id: int, fingerprint: int) -> Job | None:

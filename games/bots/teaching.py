@@ -12,7 +12,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -37,7 +37,7 @@ SHOWN = 3
 WORLDS, WORLDS_AGAIN = 8, 24
 """In how many imagined worlds two answers are compared, at first and again."""
 SECONDS, SECONDS_AGAIN = 0.8, 1.2
-"""The longest time of each job. A bot at a table that wants to think waits for no more than one of them."""
+"""The longest time of each job, but for its last playout. A bot at a table that wants to think waits for no more than one of them."""
 FAILURES = 4
 """A review with that many failed jobs is given up. A process that hangs is waited for at each of them."""
 MOST_AT_ONCE = 12
@@ -55,13 +55,26 @@ def _is_known(row: Review) -> bool:
     return is_under_way(row) or found_in(row) is not None
 
 
+def must_have_room() -> None:
+    """Raise :class:`refusals.NotNow` while the whole site has enough to do."""
+    if under_way() >= MOST_AT_ONCE:
+        raise refusals.NotNow(_("Many matches are looked at just now. Please try again in a few minutes."))
+
+
+def _one_at_a_time() -> None:
+    """Wait until nobody else asks, so that all are counted. SQLite has one writer at a time anyway."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(hashtext('games.reviews'))")
+
+
 @transaction.atomic
 def ask(table: Table, seat: int) -> None:
     """Have it made, unless it is made or under way. The caller has seen to it that it may be asked for."""
+    _one_at_a_time()
     if is_known(table, seat):
         return
-    if under_way() >= MOST_AT_ONCE:
-        raise refusals.NotNow(_("Many matches are looked at just now. Please try again in a few minutes."))
+    must_have_room()
     now = timezone.now()
     row, made = Review.objects.get_or_create(
         table=table, seat=seat, revision=titles.load(table.title).revision, defaults={"asked_at": now}
@@ -147,7 +160,7 @@ class _Searching:
     def _from(self, frame: int, until: int) -> tuple[bytes, list[Answer]]:
         """The match of a key frame, and the moves from there on."""
         saved = Keyframe.objects.values_list("saved", flat=True).get(table=self.row.table, number=frame)
-        moves = self._moves().filter(number__gt=frame, number__lte=until).order_by("number")
+        moves = self._moves().filter(number__gt=frame, number__lte=until)
         return bytes(saved), [
             Answer(move.seat, move.option, move.forced)
             for move in moves.only("seat", "option", "forced")

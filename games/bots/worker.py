@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 import traceback
 from dataclasses import replace
 from multiprocessing.connection import Connection
@@ -159,7 +160,7 @@ def _less(match: Match[Any], seat: int, given: str) -> float | None:
 
 
 def judged(job: Judge) -> Judgment | None:
-    """The judgment. Half of the time is for looking for a favorite, the rest for measuring it."""
+    """The judgment. At most half of the time is for looking for a favorite, the rest for measuring it."""
     saved = _saved.decode(job.saved)
     match = Match.restore(titles.load(saved.title), saved)
     try:
@@ -168,14 +169,14 @@ def judged(job: Judge) -> Judgment | None:
         return None
     if match.ask(job.seat) is None:
         return None
-    position, better = Position(match, job.seat), job.against
+    position, better, until = Position(match, job.seat), job.against, time.monotonic() + job.seconds
     if not better:
         found = opinion(position, _chance(job.seed), Careful.at(match.title, job.seconds / 2))
         better = found.answers[0].option if found.answers else job.given
     if better == job.given:
         return None
     try:
-        compared = measured(position, [better, job.given], f"{job.seed}/{better}", job.worlds, job.seconds)
+        compared = measured(position, [better, job.given], f"{job.seed}/{better}", job.worlds, until - time.monotonic())
     except LookupError:  # an order that no bot would try, or a proposal of a partner
         return None
     if not compared.answers:

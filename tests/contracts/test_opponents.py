@@ -11,7 +11,7 @@ from games import titles
 from games.engine.bots.bots import CAREFUL, EXPERT
 from games.engine.tournament.record import read
 from games.engine.tournament.schedule import fixture, fixtures
-from games.learning.levels import measured
+from games.tables.rows.levels import measured
 from tests.contracts.documents import ROOT, whole
 
 PAGE = ROOT / "docs" / "opponents.md"

@@ -19,13 +19,13 @@ from games.drawing.viewer.ending import ending, in_words
 from games.drawing.viewer.in_language import SceneText
 from games.drawing.words.wording import LEVELS, title_name
 from games.engine.rules.errors import NotAllowed
-from games.learning.levels import offered
 from games.live.frames import Fragments
 from games.models import Order, Plan
 from games.tables.plans.orders import branch_of, own_answers
 from games.tables.plans.plans import Planned, opened, seats_of
 from games.tables.plans.sending import Outcome, first_alike, present_of
 from games.tables.reading.scene import Scene, Viewer
+from games.tables.rows.levels import offered
 
 DIFFERS = noop("The table is not what the plan showed there.")
 STOPS = {

@@ -12,7 +12,7 @@ from games import titles
 from games.drawing.words.wording import LEVELS, plain_message
 from games.engine.bots.bots import CAREFUL, EASY, EXPERT, NORMAL
 from games.engine.bots.policies import WHIM
-from games.learning.levels import Fare, fares, offered
+from games.tables.rows.levels import Fare, fares, offered
 
 
 @dataclass(frozen=True)

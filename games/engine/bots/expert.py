@@ -5,7 +5,8 @@ in them. Where a playout comes to a place in the tree, the seat that is asked ta
 tried too little (the PUCT rule). Beyond the tree all seats play by the heuristic bot, and the tree grows by one answer.
 
 A place in the tree is the answers that led to it. The worlds differ there, so what is learned is good on the average of what may be
-hidden (information set Monte Carlo tree search). Nobody in an imagined world knows more than a bot may know.
+hidden. Sealed and private answers lead to places of their own, so a seat in imagined play may profit from an answer that it would not see.
+That distorts imagined play, and tells nobody anything: all worlds are imagined from what the bot's seat may know.
 """
 
 from __future__ import annotations

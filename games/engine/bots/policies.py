@@ -39,7 +39,7 @@ def heuristic(title: Title[Any, Any]) -> BotPolicy[Any]:
 
 
 def easy(title: Title[Any, Any]) -> BotPolicy[Any]:
-    """The heuristic bot, except that it sometimes gives a random answer out of the better half."""
+    """The heuristic bot, except that it sometimes gives a random answer out of the better half. Of two answers it may give either."""
 
     def choose(view: View, question: Question, chance: random.Random) -> str:
         if chance.random() >= WHIM:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games import titles
+from games.engine.bots import bots as engine_bots
 from games.engine.match.match import Match
 from games.engine.rules.state import Result, Standing
 from games.engine.rules.text import Ref, T
@@ -17,6 +18,7 @@ from games.requests import refusals
 from games.tables.changing.opening import start, table_like
 from games.tables.changing.saving import close, locked_table, save, tell, touch
 from games.tables.rows import matches
+from games.tables.rows.levels import offered
 from games.tables.rows.rights import DEFAULT_BOT, Person, any_own_seat, is_free
 from games.tables.rows.rows import write
 
@@ -104,9 +106,14 @@ def rematch(*, table_id: int, by: Person) -> Table:
 
 
 def _rematch_seat(table: Table, number: int, place: Seat, by: User | None) -> Seat:
-    bot = place.bot if place.user is None else ""
+    bot = _again_by_bot(table, place.bot) if place.user is None else ""
     comes = by is not None and place.user == by
     return Seat(table=table, number=number, user=by if comes else None, bot=bot, name=place.name)
+
+
+def _again_by_bot(table: Table, level: str) -> str:
+    """The level of a bot in a rematch: a careful one instead of an expert from the time when experts played every game."""
+    return engine_bots.CAREFUL if level == engine_bots.EXPERT and level not in offered(table.title) else level
 
 
 def _resigned(table: Table, seats: Sequence[int], winner: int) -> Result:

@@ -32,7 +32,7 @@ from games.tables.rows.rights import (
     moved_on,
     must_be_a_pace,
     must_be_host,
-    must_know_bot,
+    must_be_offered_bot,
     seat_at,
     translating_engine_errors,
     translating_unknowns,
@@ -104,7 +104,7 @@ def create(
         people = setup.players - bots
         policy = bot or DEFAULT_BOT
         if bots:
-            must_know_bot(policy)
+            must_be_offered_bot(info.slug, policy)
         Seat.objects.bulk_create(
             _new_seat(table, number, host, people, policy, names) for number in range(setup.players)
         )
@@ -211,7 +211,7 @@ def seat_bot(*, table_id: int, by: Person, seat: int, bot: str = "") -> Table:
         if table.rated:
             raise refusals.NotNow(_("Only a match of people against each other, without bots, can be rated."))
         policy = bot or DEFAULT_BOT
-        must_know_bot(policy)
+        must_be_offered_bot(table.title, policy)
         Seat.objects.filter(table=table, number=seat).update(bot=policy)
         touch(table, seats)
     return table

@@ -33,7 +33,7 @@ from games.models import Order, Plan, Table
 from games.requests import refusals
 from games.tables.changing.saving import locked_table
 from games.tables.rows import matches
-from games.tables.rows.rights import Person, must_own, translating_engine_errors
+from games.tables.rows.rights import Person, must_be_offered_bot, must_own, translating_engine_errors
 
 MOST = 24
 """The largest number of plans of one person at a table."""
@@ -207,9 +207,11 @@ def deal_anew(*, table_id: int, plan_id: int, by: Person) -> Planned:
 
 def set_level(*, table_id: int, plan_id: int, by: Person, level: str) -> Planned:
     """Who answers for the other seats: bots of this level, or (empty) the owner."""
-    if level not in ("", *engine_bots.LEVELS):
+    if level == engine_bots.RANDOM:
         raise refusals.NotUnderstood(_("There is no such bot."))
     with changing(table_id=table_id, plan_id=plan_id, by=by) as plan:
+        if level:
+            must_be_offered_bot(plan.row.table.title, level)
         plan.row.level = level
     return opened(plan.row)
 

@@ -17,6 +17,7 @@ from games.models import Move, Seat, Table
 from games.requests import refusals
 from games.tables.clocks.pace import read_pace
 from games.tables.rows import matches
+from games.tables.rows.levels import offered
 
 Person = User | AnonymousUser
 """The person who asks for a change at a table: ``request.user``."""
@@ -98,9 +99,12 @@ def must_be_host(table: Table, by: Person) -> None:
         raise refusals.NotYours(_("Only the host of the table may do that."))
 
 
-def must_know_bot(policy: str) -> None:
+def must_be_offered_bot(title: str, policy: str) -> None:
+    """Refuse a bot that does not exist, and a level that is not offered at the title. Seats that have such a bot already keep it."""
     if policy not in (*engine_bots.LEVELS, engine_bots.RANDOM):
         raise refusals.NotUnderstood(_("There is no such bot."))
+    if policy != engine_bots.RANDOM and policy not in offered(title):
+        raise refusals.NotUnderstood(_("Bots of this level do not play this game."))
 
 
 def must_be_a_pace(pace: str) -> None:

@@ -3,7 +3,6 @@ elsewhere, and the page asks again until it has thought."""
 
 from __future__ import annotations
 
-import hashlib
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games.bots import pool
+from games.bots import pool, shared
 from games.bots.worker import Opine
 from games.drawing.board.board import template
 from games.drawing.viewer.thoughts import shown
@@ -66,27 +65,21 @@ def _drawn(viewing: Viewing, context: Mapping[str, Any]) -> HttpResponse:
     return response
 
 
-def _opinion(request: HttpRequest, asked: Asked) -> tuple[pool.Key, Opinion | None]:
+def _opinion(request: HttpRequest, asked: Asked) -> tuple[shared.Key, Opinion | None]:
     """The opinion about the position, if there is one and it compares answers, and its key. If there is none, the bot begins to think."""
-    saved = codec.encode(asked.match.save())
-    key = _key(saved, asked.seat, b"")
-    for salt in (b"", repr(int(time.time() // AGAIN_AFTER)).encode()):
-        key = _key(saved, asked.seat, salt)
+    match, seat = asked.match, asked.seat
+    job = Opine(codec.encode(match.save()), seat, f"opinion/{match.number}/{seat}", pool.SECONDS, match.setup.title)
+    first, again = (shared.key_of(OPINION, job, salt) for salt in (b"", repr(int(time.time() // AGAIN_AFTER)).encode()))
+    for key in (first, again):
         if not pool.is_known(key):
             if not pool.is_thinking(key):
                 access.limit(request, "opinion", OPINIONS)
-            seed = f"opinion/{asked.match.number}/{asked.seat}"
-            pool.think(key, Opine(saved, asked.seat, seed, pool.SECONDS, asked.match.setup.title))
-            break
+            pool.think(key, job)
+            return key, None
         opinion = pool.opinion_of(key)
         if opinion is not None and opinion.answers:
             return key, opinion
-    return key, None
-
-
-def _key(saved: bytes, seat: int, salt: bytes) -> pool.Key:
-    digest = hashlib.blake2b(saved + bytes([seat]), digest_size=7, salt=salt[-16:]).digest()
-    return OPINION, int.from_bytes(digest)
+    return again, None
 
 
 @require_POST

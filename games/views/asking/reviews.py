@@ -72,5 +72,6 @@ def _chosen(seats: list[Seat], viewer: Viewer, number: int | None) -> Seat:
 
 def _ask(request: HttpRequest, scene: Scene, seat: Seat) -> None:
     if not teaching.is_known(scene.table, seat.number):
+        teaching.must_have_room()
         access.limit(request, "review", REVIEWS)
         teaching.ask(scene.table, seat.number)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from games.bots import pool
+from games.bots import pool, shared
 from games.bots.worker import Job
 from games.drawing.board.board import package
 from games.drawing.pages import plan as pages
@@ -136,12 +136,12 @@ def _choice(planned: Planned, seat: int) -> str | None:
     if level not in engine_bots.SEARCHING or not match.step.checkpoint:
         # Where the plan begins in the middle of a step, nothing is saved yet that a bot could think about.
         return plans.quick_choice(planned, seat, engine_bots.NORMAL if level in engine_bots.SEARCHING else level)
-    saved = codec.encode(match.save())
-    key = (-planned.row.pk, hash((planned.origin.key, planned.tree.answers(planned.row.at), seat)))
+    saved, seconds = codec.encode(match.save()), pool.seconds(level, live=False)
+    job = Job(saved, seat, plans.bot_seed(planned), seconds, match.setup.title, level)
+    key = shared.key_of(-planned.row.pk, job)
     if not pool.is_known(key):
-        seconds = pool.seconds(level, live=False)
         with suppress(refusals.NotNow):  # too many wait already: the page asks again
-            pool.think(key, Job(saved, seat, plans.bot_seed(planned), seconds, match.setup.title, level))
+            pool.think(key, job)
         return None
     thought = pool.thought_of(key)
     return plans.quick_choice(planned, seat, engine_bots.NORMAL) if thought is None else thought.option

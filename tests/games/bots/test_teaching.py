@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
@@ -18,16 +19,16 @@ from games.bots.worker import Judge, Sift
 from games.drawing.words.levels import levels
 from games.engine.bots import bots
 from games.engine.bots.careful import Careful
-from games.engine.bots.comparing import Compared, Judgment
+from games.engine.bots.comparing import Compared, Judgment, Opinion
 from games.engine.bots.expert import Expert
 from games.engine.rules.text import T
 from games.engine.title import codec
 from games.learning import scenarios
-from games.learning.levels import LEAST, measured
 from games.models import Keyframe, Move, Review, Table
 from games.requests import refusals
 from games.tables.past import reviews
 from games.tables.rows import matches
+from games.tables.rows.levels import LEAST, measured
 from tests.games.making import begun, finished, opened
 from tests.titles.shared.test_levels import elsewise
 
@@ -100,6 +101,31 @@ def test_no_job_is_longer_than_a_bot_at_a_table_may_wait(over: Table, here: list
     sifts = [job for job in here if isinstance(job, Sift)]
     assert max(len(job.moves) for job in sifts) <= 2 * 12
     assert max(job.seconds for job in here if isinstance(job, Judge)) <= pool.SECONDS
+
+
+def test_looking_for_a_favorite_and_measuring_it_share_the_time_of_a_job(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = list[float]()
+
+    def looks(position: Any, chance: Any, careful: Careful) -> Opinion:
+        given.append(careful.seconds)
+        time.sleep(careful.seconds)
+        return Opinion(answers=[Compared("other", T("Other"), 1, [])])
+
+    def measures(*call: Any) -> Opinion:
+        given.append(call[-1])
+        return Opinion()
+
+    monkeypatch.setattr(worker, "opinion", looks)
+    monkeypatch.setattr(worker, "measured", measures)
+    match = scenarios.begin(scenarios.scenarios(TITLE)["lesson_dragon"])
+    for against in ("", "other"):
+        worker.judged(
+            Judge(codec.encode(match.save()), [], 1, match.waiting_for()[0], "given", "seed", 1.0, 24, against)
+        )
+    looking, rest, whole = given
+    assert looking == 0.5
+    assert rest <= 0.5
+    assert whole > 0.5
 
 
 def test_one_move_that_is_clearly_bad_is_found_in_a_scenario() -> None:

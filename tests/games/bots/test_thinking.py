@@ -20,7 +20,7 @@ from games.engine.match.match import Match
 from games.models import Move, Table
 from games.models import Thought as Kept
 from games.tables.rows import matches
-from tests.games.bots.waiting import job_of, waiting, wake
+from tests.games.bots.waiting import job_of, key_of, waiting, wake
 from tests.games.live.test_processes import eventually
 from tests.games.making import answer, begun, bot_answers, fresh, match_of, to_move
 from tests.games.views.test_at_once import Hand
@@ -42,8 +42,9 @@ def last_answer(table: Table, before: Table) -> str:
 
 @pytest.mark.long
 def test_it_answers_what_it_has_thought(left: Table) -> None:
+    key = key_of(left)
     wake(left)
-    thought = pool.thought_of((left.pk, matches.fingerprint(left)))
+    thought = pool.thought_of(key)
     assert thought is not None
     assert len(thought.considered) > 1
     assert last_answer(left, left) == thought.option
@@ -60,10 +61,10 @@ def test_the_process_of_the_site_imagines_nothing(
         raise AssertionError("a match was imagined in a process that answers requests")
 
     monkeypatch.setattr(Match, "imagine", imagine)
-    other = begun(bob, charlie)
+    other, key = begun(bob, charlie), key_of(left)
     wake(left)
     answer(other)
-    thought = pool.thought_of((left.pk, matches.fingerprint(left)))
+    thought = pool.thought_of(key)
     assert thought is not None
     assert len(thought.considered) > 1
     assert last_answer(left, left) == thought.option
@@ -148,11 +149,14 @@ def test_while_it_thinks_no_thread_waits_and_nothing_is_locked(
     assert fresh(left).number == left.number
     assert len(pool._running) == 1
     ends.set()
-    key = (left.pk, matches.fingerprint(left))
+    key, call_of = key_of(left), (left.pk, matches.fingerprint(left))
     if (thinking := pool._running.get(key)) is not None:
         thinking.future.result(30)
-    assert [call[:2] for _, call in calls] == [key, key]
-    assert all(when["run_after"] - asked >= timedelta(seconds=pool.SECONDS) for when, _ in calls)
+    assert [call[:2] for _, call in calls] == [call_of, call_of]
+    assert all(when["run_after"] - asked >= timedelta(seconds=pool.SECONDS + pool.SPARE) for when, _ in calls)
+    wake(left)  # as the watchdog would, before the pause is over
+    assert fresh(left).number == left.number
+    monkeypatch.setattr(pool, "SPARE", -pool.SECONDS)
     wake(left)
     assert fresh(left).number > left.number
 
@@ -173,7 +177,7 @@ def test_a_table_does_not_wait_for_ever_for_its_turn_to_think(
     monkeypatch.setattr(pool, "WAITS", 0.05)
     monkeypatch.setattr(type(tasks.play_bots.get_backend()), "supports_defer", defers)
     monkeypatch.setattr(tasks.play_bots.__class__, "using", lambda self, **when: Waiting([], when))
-    key = (left.pk, matches.fingerprint(left))
+    key = key_of(left)
     try:
         first = pool.think((10**9, 1), job_of(left))
         own = pool.think(key, job_of(left))

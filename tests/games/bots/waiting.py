@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from accounts.models import User
-from games.bots import tasks
+from games.bots import shared, tasks
 from games.bots.worker import Job
 from games.models import Table
 from games.tables.rows import matches
@@ -26,6 +26,11 @@ def job_of(table: Table) -> Job:
     job = tasks.job_of(table.pk, matches.fingerprint(table))
     assert job is not None
     return job
+
+
+def key_of(table: Table) -> shared.Key:
+    """Under which key its thought is kept."""
+    return shared.key_of(table.pk, job_of(table))
 
 
 def wake(table: Table) -> None:

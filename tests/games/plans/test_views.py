@@ -10,6 +10,7 @@ from django.test import Client
 from accounts.models import User
 from accounts.signals import account_merged
 from games import tables
+from games.bots import pool
 from games.engine import lru
 from games.engine.branches import tree as trees
 from games.engine.title import codec
@@ -79,6 +80,8 @@ def test_a_plan_opens_and_an_answer_in_it_changes_nothing_at_the_table(browser: 
         ("go/", {"go": "4711"}, 409),
         ("go/", {"go": "99999999999999999999"}, 200),
         ("change/", {"level": "genius"}, 400),
+        ("change/", {"level": "random"}, 400),
+        ("change/", {"level": "expert"}, 400),
         ("change/", {"do": "explode"}, 400),
         ("change/", {"do": "drop", "shown": "12"}, 409),
         ("change/", {"do": "describe", "shown": "12", "branch": "x"}, 409),
@@ -274,3 +277,18 @@ def test_the_list_shows_orders_and_drops_them(browser: Client, plan: Plan) -> No
     assert browser.post(f"/en/table/{plan.table_id}/plans/", {"drop": order.pk}).status_code == 302
     assert fresh(plan.table).ordered == 0
     assert not Order.objects.exists()
+
+
+def test_another_level_has_a_thought_of_its_own(browser: Client, plan: Plan, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The careful bot's thought about a position is not the expert's."""
+    levels = list[str]()
+    for thinker in (pool.the_thinker, pool.the_expert):
+        monkeypatch.setattr(thinker, "think", lambda job: levels.append(job.level))
+    while plan.seat in now(plan).match.waiting_for():
+        try_first(browser, plan)
+    for level in ("careful", "expert"):
+        Plan.objects.filter(pk=plan.pk).update(level=level)
+        posted(browser, plan, "bots/")
+        for thinking in list(pool._running.values()):
+            thinking.future.result(30)
+    assert levels == ["careful", "expert"]

@@ -12,12 +12,14 @@ from django.test import Client
 from accounts.models import User
 from games import tables
 from games.bots import pool
-from games.models import Seat, Table
+from games.models import Move, Seat, Table
 from games.requests import refusals
-from tests.games.making import TITLE, begun, fresh, opened
+from tests.games.making import TITLE, answer, begun, fresh, opened
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NEW = f"/en/play/{TITLE}/new/"
+OTHER = "imperial-struggle"
+"""A game at which experts are not offered."""
 
 
 @pytest.fixture(autouse=True)
@@ -108,8 +110,29 @@ def test_the_bots_of_an_older_table_play_as_they_did(alice: User) -> None:
     assert bots(fresh(table)) == ["", "normal", "normal"]
 
 
+def test_an_expert_takes_no_seat_where_it_is_not_offered(client: Client, alice: User) -> None:
+    with pytest.raises(refusals.NotUnderstood):
+        tables.create(host=alice, title=OTHER, bots=1, bot="expert")
+    table = tables.create(host=alice, title=OTHER)
+    client.force_login(alice)
+    answered = client.post(f"/en/table/{table.pk}/seat-bot/?level=expert", {"place": 1})
+    assert answered.status_code == 400
+    assert "do not play this game" in answered.content.decode()
+    assert bots(table) == ["", ""]
+
+
+def test_a_match_with_an_expert_from_before_goes_on_and_the_next_one_has_a_careful_bot(alice: User) -> None:
+    table = tables.create(host=alice, title=OTHER, bots=1)
+    Seat.objects.filter(table=table, number=1).update(bot="expert")
+    tables.start(table_id=table.pk, by=alice)
+    while not Move.objects.filter(table=table, seat=1, forced=False).exists():
+        answer(table)
+    tables.resign(table_id=table.pk, by=alice)
+    assert sorted(bots(tables.rematch(table_id=table.pk, by=alice))) == ["", "careful"]
+
+
 def test_an_expert_is_offered_where_it_was_measured(client: Client) -> None:
-    for slug, is_offered in ((TITLE, True), ("imperial-struggle", False)):
+    for slug, is_offered in ((TITLE, True), (OTHER, False)):
         page = client.get(f"/en/play/{slug}/new/").content.decode()
         assert ('value="expert"' in page) == is_offered, slug
         assert 'value="careful"' in page

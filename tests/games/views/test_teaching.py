@@ -18,6 +18,7 @@ from accounts.guests import make_guest
 from accounts.models import User
 from games import titles
 from games.bots import pool, teaching, worker
+from games.engine.bots.careful import Thought
 from games.engine.title import codec
 from games.models import Review, Seat, Table
 from games.tables.past import reviews
@@ -172,6 +173,17 @@ def test_how_often_somebody_may_ask_is_limited(
     monkeypatch.setattr(view, "REVIEWS", "1/h")
     assert [post(at(alice), over, "review", seat=seat).status_code for seat in (0, 0, 1)] == [200, 200, 429]
     assert Review.objects.count() == 1
+
+
+def test_a_request_that_the_site_refuses_is_not_counted(
+    over: Table, alice: User, at: At, made: list[int], rate_limits: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(view, "REVIEWS", "1/h")
+    monkeypatch.setattr(teaching, "MOST_AT_ONCE", 0)
+    assert [post(at(alice), over, "review", seat=0).status_code for _ in range(2)] == [409, 409]
+    monkeypatch.undo()
+    monkeypatch.setattr(view, "REVIEWS", "1/h")
+    assert post(at(alice), over, "review", seat=0).status_code == 200
 
 
 def test_without_scripts_a_post_leads_back_to_the_page(over: Table, alice: User, at: At, made: list[int]) -> None:
@@ -358,11 +370,12 @@ def test_no_more_than_a_few_wait_and_a_bot_at_a_table_goes_first(
 
 
 def test_opinions_push_out_no_thought_of_a_bot_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool.the_thinker, "think", lambda job: None)
+    monkeypatch.setattr(pool.the_thinker, "think", lambda job: Thought("pass"))
     job = worker.Job(b"", 0, "", 1.0, TITLE)
     pool.think((10**9, 1), job).future.result(30)
     for number in range(300):
         pool.think((opinions.OPINION, number), job).future.result(30)
+    cache.clear()
     assert pool.is_known((10**9, 1))
     pool._asked.clear()
 
