@@ -235,7 +235,7 @@ def laid(scenario: Scenario, *, checked: bool = True) -> tuple[Title[Any, Any], 
     if scenario.given:
         title.complete(state, list(scenario.given))
     if scenario.next:
-        state.agenda = list(scenario.next)
+        state.agenda, state.staged = list(scenario.next), True
     if checked:
         title.check(state)
     return title, setup, state

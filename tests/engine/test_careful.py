@@ -11,8 +11,10 @@ import pytest
 from games.engine.bots import bots
 from games.engine.bots.careful import WON, Careful, Thought, outcome
 from games.engine.bots.imagining import Position
+from games.engine.match.match import Match
 from games.engine.rules.ask import Answer, Ask, AskAll, Flow, Option, Question
 from games.engine.rules.chance import Chance
+from games.engine.rules.errors import TitleBroken
 from games.engine.rules.game import Game
 from games.engine.rules.state import Call, Result, Standing, State, Track, rank
 from games.engine.rules.step import Steps
@@ -156,3 +158,44 @@ def test_it_plays_titles_that_weigh_nothing_and_look_to_the_end() -> None:
     won = sum(playout.result is not None and 0 in playout.result.winners for playout in played)
     assert not any(playout.failure for playout in played)
     assert won >= 9
+
+
+def laid_out(*, staged: bool) -> Match[Purse]:
+    """Two seats are asked, one after the other, and nothing comes after them."""
+    title = Fair()
+
+    @title.steps.step
+    def asks(game: Game[Purse], seat: int) -> Flow[None]:
+        options = [Option(verb, T(verb)) for verb in GREEDY]
+        answer = yield Ask(seat=seat, prompt=T("Now?"), rule="toy.fair", options=lambda: options)
+        game.state.purses[seat] = 5 if answer.verb == "wait" else 1
+
+    title.prospects = lambda state, seat: [Prospect(T("Purse"), float(state.purses[seat]), "toy.end")]
+    state = purses(SETUP, "seed")
+    state.agenda = [Call("asks", [0]), Call("asks", [1])]
+    if staged:
+        state.staged = True
+    return Match.begin(title, SETUP, state)
+
+
+def test_a_position_that_was_laid_out_is_valued_where_its_agenda_ends() -> None:
+    thought = DEFAULT.think(Position(laid_out(staged=True), 0), random.Random(1))
+    assert thought.option == "wait"
+    assert (thought.considered[0].option, thought.considered[0].total) == ("wait", 5.0)
+    match = laid_out(staged=True)
+    match.submit(0, "wait")
+    assert DEFAULT.think(Position(match, 1), random.Random(1)).option == "wait"
+
+
+def test_at_a_table_an_agenda_that_ends_breaks_the_title_also_where_it_is_imagined() -> None:
+    with pytest.raises(TitleBroken, match="the agenda is empty"):
+        DEFAULT.think(Position(laid_out(staged=False), 0), random.Random(1))
+
+
+@pytest.mark.parametrize("staged", [True, False])
+def test_who_plays_past_the_end_of_an_agenda_is_told_so(staged: bool) -> None:
+    match = laid_out(staged=staged)
+    match.submit(0, "wait")
+    with pytest.raises(TitleBroken, match="the agenda is empty"):
+        match.submit(1, "wait")
+    assert match.waiting_for() == [1]

@@ -137,6 +137,7 @@ class Match(Generic[S]):
         self.questions.standing, self.takeback = {}, None
         self.answering.forget()
         self._history.keep(sys.maxsize)
+        self.runner.imagine()
         self.answering.answer_forced()
 
     def watch(self) -> None:
@@ -249,7 +250,7 @@ class Match(Generic[S]):
         """Give an answer. ``at`` is the number of moves that the player had seen.
 
         Raises :class:`Stale`, :class:`MatchOver`, :class:`NotAsked`, :class:`NotUnderstood`, :class:`NotAllowed`, and :class:`TitleBroken`
-        when the rules' code fails. After any of these errors the match is as it was before.
+        when the rules' code fails. After any of these errors the match is as it was before. Only an imagined match ends with TitleBroken.
         """
         if at is not None and at != self.number:
             raise Stale(f"the answer is for move {at}, the match is at {self.number}")
@@ -379,7 +380,10 @@ class Match(Generic[S]):
             self.takeback = None
 
     def _return_to(self, mark: _Mark, error: Exception) -> TitleBroken:
-        """Return to the place of :meth:`_mark`. Returns the error to raise."""
+        """Return to the place of :meth:`_mark`. Returns the error to raise. An imagined match cannot return: no checkpoint has what was
+        dealt in it."""
+        if self.runner.imagined:
+            return self._broken(error)
         history, sealed = mark
         self._stand_in_last_segment(self._history.return_to(history))
         self.questions.sealed = sealed

@@ -32,7 +32,7 @@ class Runner(Generic[S]):
         self.title = title
         self.history = history
         self.request: Ask | AskAll | None = None
-        """The question at which play has stopped; None when the match is over."""
+        """The question at which play has stopped; None when the match is over, or where an imagined agenda ends."""
         self.watched = True
         """Whether the match has viewers. Only then are events logged and pieces followed."""
 
@@ -58,6 +58,16 @@ class Runner(Generic[S]):
         self.game.track = tracker.reported
         self.game.doer_of = self.title.doer_of
         self.game.explains = True
+        self._observed.imagined = False
+
+    @property
+    def imagined(self) -> bool:
+        """Whether a bot imagines what is played."""
+        return self._observed.imagined
+
+    def imagine(self) -> None:
+        """From here on a bot imagines what is played. A position that was laid out by hand then ends where its agenda ends."""
+        self._observed.imagined = True
 
     def pause(self, number: int, events: int) -> list[bytes]:
         """Note the State where that many events of move ``number`` have happened. The list that is returned gets it on the way."""
@@ -100,7 +110,7 @@ class Runner(Generic[S]):
 class Observed(Generic[S]):
     """Observes running steps: what chance revealed, and where pieces went."""
 
-    __slots__ = ("chance", "history", "tracker", "uses")
+    __slots__ = ("chance", "history", "imagined", "tracker", "uses")
 
     def __init__(self, chance: Chance, history: History) -> None:
         self.chance = chance
@@ -109,6 +119,8 @@ class Observed(Generic[S]):
         """How many draws and rolls there had been."""
         self.tracker: Tracker[S] | None = None
         """Set if the match has viewers."""
+        self.imagined = False
+        """Whether a bot imagines what is played."""
 
     def drawn(self) -> None:
         """A draw or a roll reveals something by itself."""
@@ -131,7 +143,7 @@ def _steps(steps: Steps, game: Game[S], history: History, observed: Observed[S],
             history.begin_step(state)
         reopened = False
         if not state.agenda:
-            if state.result is None:
+            if state.result is None and not (observed.imagined and state.staged is True):
                 raise TitleBroken("the agenda is empty and there is no result")
             return
         in_a_row = in_a_row + 1 if answered == history.number else 0

@@ -87,6 +87,9 @@ class State(msgspec.Struct, kw_only=True):
     numbering: bytes | msgspec.UnsetType = msgspec.UNSET
     """The numbers of equal pieces, so that each keeps its id. They are packed, because copies of a State seldom need them (see ``pieces``).
     The kernel updates them if the match has viewers. No rule reads them."""
+    staged: bool | msgspec.UnsetType = msgspec.UNSET
+    """Set if somebody laid the position out by hand, with only the next steps on its agenda. A bot that imagines how it goes on stops where
+    the agenda ends. No rule reads it."""
 
 
 def rank(scores: list[tuple[int, ...]]) -> list[int]:

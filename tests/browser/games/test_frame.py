@@ -8,10 +8,15 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from games import titles
+from games.engine.title.info import Info
+from games.learning.lessons import lesson_of
 from games.models import Move
 from games.tables.reading.chapters import stretches
 from tests.browser.games.test_stage import OUT_OF_SIGHT
-from tests.browser.table import listening, mine
+from tests.browser.playing import begin
+from tests.browser.questions import table_asking, verb
+from tests.browser.table import listening, mine, unfold
 from tests.browsing import Visitor, no_sideways
 from tests.games.making import begun, match_of, person_at, played, to_move
 from tests.live import LiveSite
@@ -337,3 +342,48 @@ def test_on_a_phone_the_strip_names_each_of_four(visitor: Callable[..., Visitor]
     names = page.locator("#table-players .player-name bdi, #table-players .player-name > span")
     shown = [name.bounding_box() for name in names.all()]
     assert len([box for box in shown if box and box["width"] > 20 and box["height"] > 9]) >= len(people)
+
+
+OUT_OF_ITS_BOX = """() => {
+  const scrolls = (box) => /auto|scroll/.test(getComputedStyle(box).overflowY);
+  const inBox = (thing) => thing.parentElement && (scrolls(thing.parentElement) || inBox(thing.parentElement));
+  return [...document.querySelectorAll('#table *')]
+    .filter((thing) => getComputedStyle(thing).position === 'absolute' && thing.offsetParent === document.body)
+    .filter(inBox).map((thing) => thing.outerHTML.slice(0, 120));
+}"""
+"""What is in a box that scrolls, but has its place on the page: it lengthens the page from where it would lie in the box."""
+TOO_TALL = "document.scrollingElement.scrollHeight - innerHeight"
+
+
+def no_longer_than_its_screen(page: Page) -> None:
+    unfold(page)
+    page.locator("[data-section]").evaluate_all("(sections) => { for (const one of sections) one.open = true; }")
+    assert page.evaluate(OUT_OF_ITS_BOX) == []
+    assert page.evaluate(TOO_TALL) <= 0
+
+
+@pytest.mark.parametrize("language", ["zh-hant", "en"])
+def test_on_a_phone_no_answer_lengthens_the_page(
+    live_site: LiveSite, visitor: Callable[..., Visitor], language: str
+) -> None:
+    """The marks of what was ruled on are read out, by words that are not seen."""
+    number, name = table_asking(live_site, verb("tile", 9), "alice", "bob", title="imperial-struggle")
+    page = listening(visitor(name, size="phone").goto(f"/table/{number}/", language))
+    unfold(page)
+    below = "(marks) => marks.filter((mark) => mark.getBoundingClientRect().top > innerHeight).length"
+    assert page.locator("#table-ask .noted-mark").evaluate_all(below), "no mark lies below the screen"
+    no_longer_than_its_screen(page)
+
+
+@pytest.mark.parametrize("title", titles.published(), ids=lambda title: title.slug)
+def test_on_a_phone_the_page_is_no_longer_than_the_screen(
+    live_site: LiveSite, visitor: Callable[..., Visitor], title: Info
+) -> None:
+    lesson = lesson_of(title.slug)
+    assert lesson is not None
+    page = visitor(size="phone").goto(f"/learn/{title.slug}/{lesson.steps[3].slug}/", "en")
+    no_longer_than_its_screen(page)
+    mode = next(mode.slug for mode in title.modes if 2 in mode.players)
+    table = begin(live_site, title.slug, "alice", "bob", mode=mode)
+    page = listening(visitor("alice", size="phone").goto(f"/table/{table.pk}/", "en"))
+    no_longer_than_its_screen(page)

@@ -9,10 +9,14 @@ import msgspec
 import pytest
 
 from games import titles
+from games.engine.bots.careful import Careful
+from games.engine.bots.comparing import opinion
+from games.engine.bots.imagining import Position
 from games.engine.match.match import Match
 from games.engine.rules.ask import Question
 from games.engine.rules.text import T
 from games.engine.title.info import checked_setup
+from games.learning import lessons, scenarios
 
 TITLES = [titles.load(info.slug) for info in titles.published()]
 IDS = [title.info.slug for title in TITLES]
@@ -85,3 +89,31 @@ def test_a_bot_looks_ahead_and_not_for_ever(title: Any) -> None:
         seat, answers = match.waiting_for()[0], answers + 1
         match.submit(seat, title.bots["heuristic"](match.view(seat), match.question(seat), chance))
     assert match.request is not None
+
+
+def unanswered(match: Match[Any]) -> list[int]:
+    """The seats with a choice for which a careful bot compares no answers: two answers in one imagined world."""
+    asked = [seat for seat in match.waiting_for() if match.ask(seat) is not None and len(match.options(seat)) > 1]
+    bot = Careful(options=2, worlds=1)
+    return [seat for seat in asked if not opinion(Position(match, seat), random.Random(1), bot).answers]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("title", TITLES, ids=IDS)
+def test_a_careful_bot_can_be_asked_at_every_task_of_a_lesson(title: Any) -> None:
+    """Eight seconds of a processor for all titles."""
+    slug = title.info.slug
+    lesson = lessons.lesson_of(slug)
+    assert lesson is not None
+    for index, step in enumerate(lesson.steps):
+        solution = [task.choose[0] for task in step.tasks]
+        for done in range(len(solution)):
+            assert unanswered(lessons.position(slug, lesson, index, solution[:done]).match) == [], (step.slug, done)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("title", TITLES, ids=IDS)
+def test_a_careful_bot_can_be_asked_where_every_example_begins(title: Any) -> None:
+    """Fifty seconds of a processor for all titles."""
+    for stem, scenario in scenarios.scenarios(title.info.slug).items():
+        assert unanswered(scenarios.begin(scenario)) == [], stem
