@@ -20,13 +20,22 @@ from django_tasks import task
 
 from games import titles
 from games.bots import pool
-from games.bots.worker import Jobs, Judge, Sift, Sifted
+from games.bots.worker import Jobs, Judge, Sift, Sifted, Sifting
 from games.engine.bots.comparing import Judgment
 from games.engine.match.saved import Move as Answer
 from games.engine.title import codec
 from games.models import Keyframe, Move, Review, Table
 from games.requests import refusals
-from games.tables.past.reviews import Costly, found_in, is_under_way, may_review, review_of, under_way
+from games.tables.past.reviews import (
+    Costly,
+    Found,
+    found_in,
+    is_under_way,
+    may_review,
+    review_of,
+    taken_over,
+    under_way,
+)
 
 SUSPECTS = 30
 """The largest number of answers that are compared with a careful bot's."""
@@ -36,13 +45,15 @@ SHOWN = 3
 """The largest number of answers that are told."""
 WORLDS, WORLDS_AGAIN = 8, 24
 """In how many imagined worlds two answers are compared, at first and again."""
+LEAST_WORLDS = 4
+"""What was measured in fewer worlds is not told. There was no time for more, and so few tell no doubt."""
 SECONDS, SECONDS_AGAIN = 0.8, 1.2
 """The longest time of each job, but for its last playout. A bot at a table that wants to think waits for no more than one of them."""
 FAILURES = 4
 """A review with that many failed jobs is given up. A process that hangs is waited for at each of them."""
 MOST_AT_ONCE = 12
 """How many reviews of the whole site may be under way."""
-Found = TypeVar("Found")
+Answered = TypeVar("Answered")
 
 
 def is_known(table: Table, seat: int) -> bool:
@@ -97,7 +108,7 @@ def make(review_id: int, asked: str = "") -> None:
         return
     asked_for = Review.objects.filter(pk=review_id, asked_at=row.asked_at)
     try:
-        found = _Searching(row).costly()
+        found = _Searching(row).found()
     except (pool.CouldNot, refusals.Refusal):
         asked_for.update(failed=True)
         return
@@ -111,31 +122,46 @@ class _Searching:
         self.row = row
         frames = Keyframe.objects.filter(table=row.table).order_by("number").values_list("number", flat=True)
         self.frames: list[int] = list(frames)
-        self.failed = 0
+        self.failed = self.refused = self.unjudged = 0
 
-    def costly(self) -> list[Costly]:
-        """The answers that cost most, the most expensive first. Raises :class:`pool.CouldNot` if too many jobs fail."""
+    def found(self) -> Found:
+        """What the page tells. Raises :class:`pool.CouldNot` if too many jobs fail."""
         suspects = self._suspects()
+        costly = self._costly(suspects)
+        return Found(costly, len(suspects), self.refused, self.unjudged)
+
+    def _costly(self, suspects: Sequence[int]) -> list[Costly]:
+        """The answers that cost most, the most expensive first."""
         judged = self._judged(suspects, self._judge)
         first = sorted(judged, key=lambda one: -one.judgment.given.behind)[:AGAIN]
         again = {one.number: one.judgment for one in first if one.judgment.given.behind > 0}
+        before = self.unjudged
         measured = self._judged(list(again), lambda number: self._judge(number, again[number].better.option))
-        clear = [one for one in measured if one.judgment.given.stands_out]
+        sure = [one for one in measured if one.judgment.given.worlds >= LEAST_WORLDS]
+        self.unjudged = before + len(again) - len(sure)
+        clear = [one for one in sure if one.judgment.given.stands_out]
         return sorted(clear, key=lambda one: -one.judgment.given.behind)[:SHOWN]
 
     def _suspects(self) -> list[int]:
         """The numbers of the answers with a choice, those first that the heuristic bot would have weighed lowest."""
-        numbers = self._moves().filter(seat=self.row.seat, forced=False, by_bot=False).values_list("number", flat=True)
         by_frame: dict[int, list[int]] = {}
-        for number in numbers:
+        for number in self._own():
             by_frame.setdefault(self._frame_before(number), []).append(number)
         self._begin(len(by_frame) + SUSPECTS + AGAIN)
         sifted: list[Sifted] = []
         for frame, wanted in by_frame.items():
             saved, moves = self._from(frame, wanted[-1])
-            sifted += self._do(Sift(saved, moves, frame + 1, self.row.seat, wanted), list[Sifted]) or []
+            sifting = self._do(Sift(saved, moves, frame + 1, self.row.seat, wanted), Sifting, len(wanted))
+            if sifting is not None:
+                sifted, self.refused = sifted + sifting.moves, self.refused + sifting.refused
         self._begin(self.row.step + min(SUSPECTS, len(sifted)) + AGAIN)
         return [one.number for one in sorted(sifted, key=lambda one: -one.less)[:SUSPECTS]]
+
+    def _own(self) -> QuerySet[Move, int]:
+        """The numbers of the answers that the person gave who has the seat."""
+        table, taken = self.row.table, taken_over(self.row.table, self.row.seat)
+        here = self._moves().filter(number__gt=table.origin_number or 0, version__gt=taken.version if taken else 0)
+        return here.filter(seat=self.row.seat, forced=False, by_bot=False).values_list("number", flat=True)
 
     def _judged(self, numbers: Sequence[int], judge: Callable[[int], Judgment | None]) -> list[Costly]:
         found = [(number, judge(number)) for number in numbers]
@@ -170,9 +196,9 @@ class _Searching:
     def _moves(self) -> QuerySet[Move]:
         return Move.objects.filter(table=self.row.table, undone_version=None).order_by("number")
 
-    def _do(self, job: Jobs, kind: type[Found]) -> Found | None:
-        """What comes of a job. One that fails is tried once more: the process may have ended meanwhile."""
-        answer: Found | None = None
+    def _do(self, job: Jobs, kind: type[Answered], answers: int = 1) -> Answered | None:
+        """What comes of a job about so many answers. One that fails is tried once more: the process may have ended meanwhile."""
+        answer: Answered | None = None
         for _try in range(2):
             try:
                 answer = pool.done(job, kind)
@@ -181,6 +207,7 @@ class _Searching:
                 continue
         else:
             self.failed += 1
+            self.unjudged += answers
             if self.failed >= FAILURES:
                 raise pool.CouldNot
         self.row.step += 1

@@ -41,7 +41,7 @@ class Opine(Job, frozen=True, tag=True):
 
 class Sift(msgspec.Struct, frozen=True, tag=True):
     """Which answers of a seat the heuristic bot would have weighed lower than another one: ``moves`` follow the saved match, and
-    ``numbers`` are those of the moves to look at. The answer is a list of :class:`Sifted`."""
+    ``numbers`` are those of the moves to look at. The answer is a :class:`Sifting`."""
 
     saved: bytes
     moves: list[Move]
@@ -56,6 +56,13 @@ class Sifted(msgspec.Struct, frozen=True):
 
     number: int
     less: float
+
+
+class Sifting(msgspec.Struct, frozen=True):
+    """The moves with a choice, and how many of the wanted ones today's rules do not reach."""
+
+    moves: list[Sifted]
+    refused: int = 0
 
 
 class Judge(msgspec.Struct, frozen=True, tag=True):
@@ -102,7 +109,7 @@ def _result_of(job: Jobs) -> JobResult:
         return JobResult(error=traceback.format_exc())
 
 
-def done(job: Jobs) -> Thought | Opinion | list[Sifted] | Judgment | None:
+def done(job: Jobs) -> Thought | Opinion | Sifting | Judgment | None:
     """What comes of a job."""
     if isinstance(job, Sift):
         return sifted(job)
@@ -133,19 +140,21 @@ def _chance(seed: str) -> random.Random:
     return random.Random(seed)  # noqa: S311 - a bot's random choice is no secret
 
 
-def sifted(job: Sift) -> list[Sifted]:
-    """The moves with a choice. Moves after one that today's rules refuse are left out."""
+def sifted(job: Sift) -> Sifting:
+    """The moves with a choice. A move that today's rules refuse is left out, with all that follow it."""
     saved = _saved.decode(job.saved)
     match = Match.restore(titles.load(saved.title), saved)
-    found, wanted = [], set(job.numbers)
+    found: list[Sifted] = []
+    wanted = set(job.numbers)
     for number, move in enumerate(job.moves, job.first):
         try:
-            if number in wanted and (less := _less(match, job.seat, move.option)) is not None:
-                found.append(Sifted(number, less))
+            less = _less(match, job.seat, move.option) if number in wanted else None
             match.follow([move], after=number - 1)
         except EngineError:
-            break
-    return found
+            return Sifting(found, sum(one >= number for one in job.numbers))
+        if less is not None:
+            found.append(Sifted(number, less))
+    return Sifting(found)
 
 
 def _less(match: Match[Any], seat: int, given: str) -> float | None:

@@ -7,6 +7,7 @@ from itertools import cycle
 
 import pytest
 
+from games.engine.bots import comparing
 from games.engine.bots.careful import WON, Careful
 from games.engine.bots.comparing import Compared, Opinion, measured, opinion
 from games.engine.bots.imagining import Position
@@ -27,7 +28,7 @@ def test_the_favorite_is_what_the_bot_would_play_and_the_others_are_behind_it() 
     thought = Careful().think(position(title), random.Random(1))
     best, *others = said.answers
     assert best.option == thought.option == "wait"
-    assert (best.behind, best.points, best.chance) == (0.0, [WON, 4.0], 1.0)
+    assert (best.behind, best.points, best.won) == (0.0, [WON, 4.0], best.ended)
     assert [(other.behind, other.apart) for other in others] == [(4.0, [0.0, 4.0])] * 2
     assert all(other.stands_out for other in others)
     assert [part.msgid for part, _ in said.parts] == ["Winning or losing the match", "The lead at its end"]
@@ -64,19 +65,40 @@ def test_what_is_within_the_doubt_does_not_stand_out(behind: float, doubt: float
     assert Compared("x", T("x"), 12, [], behind, doubt).stands_out is out
 
 
-def test_the_chance_of_winning_counts_what_has_not_ended_as_half() -> None:
-    """Taking ends the fair with a shared first place. Waiting is looked at no further."""
-    title = Fair()
-    stops = cycle([True, False])
-    title.at_horizon = lambda start, state, moves: next(stops)
+def stopping(*stops: bool) -> Fair:
+    """A fair at which a bot looks no further after the first answer, or after the second one."""
+    title, horizon = Fair(), cycle(stops)
+    title.at_horizon = lambda start, state, moves: next(horizon)
     title.prospects = lambda state, seat: [Prospect(T("Near"), 2.0, "toy.end")]
-    wait, take = measured(position(title), ["wait", "take"], "seed", worlds=3, seconds=9.0).answers
-    assert (wait.chance, take.chance) == (None, 1.0)
-    assert (take.behind, take.apart) == (-98.0, [2.0, -WON, 0.0])
-    assert (take.chance_doubt, take.rest_doubt) == (0.0, 0.0)
-    title.at_horizon = lambda start, state, moves: True
-    undecided = measured(position(title), ["wait", "wait"], "seed", worlds=3, seconds=9.0).answers[0]
-    assert undecided.chance is None
+    return title
+
+
+def test_what_has_ended_is_not_compared_with_what_goes_on() -> None:
+    """Taking ends the fair with a shared first place. Waiting would be looked at no further, but then it is played to its end too."""
+    said = measured(position(stopping(True, False)), ["wait", "take"], "seed", worlds=3, seconds=9.0)
+    wait, take = said.answers
+    assert [part.msgid for part, _ in said.parts] == ["Winning or losing the match", "The lead at its end"]
+    assert [(one.ended, one.won) for one in said.answers] == [(3, 3), (3, 3)]
+    assert (take.behind, take.apart) == (4.0, [0.0, 4.0])
+    assert (wait.points, take.won_doubt, take.rest_doubt) == ([WON, 4.0], 0.0, 0.0)
+
+
+def test_what_goes_on_after_both_answers_is_not_played_to_its_end() -> None:
+    said = measured(position(stopping(True)), ["wait", "take"], "seed", worlds=3, seconds=9.0)
+    assert [part.msgid for part, _ in said.parts] == ["Near"]
+    assert [(one.ended, one.won, one.won_doubt) for one in said.answers] == [(0, 0, None)] * 2
+
+
+def test_each_world_has_its_own_kind_of_end() -> None:
+    """In the second one nothing ends."""
+    said = measured(position(stopping(True, False, True, True)), ["wait", "take"], "seed", worlds=2, seconds=9.0)
+    assert [(one.worlds, one.ended, one.won) for one in said.answers] == [(2, 1, 1)] * 2
+    assert (said.answers[1].behind, said.answers[1].won_doubt) == (2.0, None)
+
+
+def test_a_world_without_time_for_both_ends_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(comparing, "_ended", lambda match, choose, until: match.result is not None)
+    assert measured(position(stopping(True, False)), ["wait", "take"], "seed", worlds=3, seconds=9.0) == Opinion()
 
 
 def test_one_world_tells_no_doubt() -> None:

@@ -18,7 +18,7 @@ from games.drawing.viewer.clock import asked
 from games.drawing.viewer.ending import ending, in_words
 from games.drawing.viewer.leaving import leaving
 from games.drawing.viewer.losing import losing
-from games.drawing.viewer.thoughts import why
+from games.drawing.viewer.thoughts import advice, why
 from games.drawing.viewer.viewing import Viewing
 from games.engine.lru import LruCache
 from games.engine.match.match import Match
@@ -53,7 +53,10 @@ def context(viewing: Viewing) -> dict[str, Any]:
     values["primer"] = _primer(viewing)
     values["lesson"], values["plan"], values["study"] = None, None, None
     values["may_study"] = match is not None and not scene.running and beginning.may_begin(scene.table)
-    values["reviews"] = reviewable(scene.table, scene.seats, viewer.seats) if values["state"] == "end" else []
+    values["reviews"] = (
+        reviewable(scene.table, scene.seats, viewer.seats) if values["state"] in ("end", "given-up") else []
+    )
+    values["advice"] = advice(scene, viewer) if values["state"] == "past" else []
     values["leaving"] = leaving(viewing)
     values["left"], values["closing"] = (), ()
     values["time"] = asked(scene, viewer, viewing.signs)

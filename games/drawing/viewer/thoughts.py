@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from math import floor
 
 from games.engine.bots.careful import Considered, Thought
-from games.engine.bots.comparing import Compared, Opinion
+from games.engine.bots.comparing import Compared, Judgment, Opinion
 from games.engine.rules.reckoning import Cause, Reckoning
 from games.engine.rules.text import T, Text
-from games.tables.reading.scene import Scene
+from games.tables.past.reviews import reviewable, said_at
+from games.tables.reading.scene import Scene, Viewer
 from games.tables.reading.thoughts import thought_about
 
 
@@ -32,6 +33,14 @@ def why(scene: Scene) -> Why | None:
     move = next(move for move in scene.log if move.number == scene.at)
     assert move.seat is not None
     return Why(move.seat, tuple([(tried, expected(thought, tried)) for tried in thought.considered]))
+
+
+def advice(scene: Scene, viewer: Viewer) -> list[tuple[int, Judgment]]:
+    """What reviews say of the answer at this position: whose it was, and the judgment. Only about seats about which this viewer may ask."""
+    if scene.at is None or scene.running:
+        return []
+    seats = reviewable(scene.table, scene.seats, viewer.seats)
+    return said_at(scene.table, [seat.number for seat in seats], scene.at) if seats else []
 
 
 def expected(thought: Thought, tried: Considered) -> Reckoning:
@@ -82,6 +91,11 @@ def shown_beside(parts: Sequence[tuple[Text, str]], answer: Compared, favorite: 
 def doubted(doubt: float | None) -> float | None:
     """A standard error as it is told."""
     return None if doubt is None else max(LEAST_DOUBT, round(doubt, 1))
+
+
+def causes_of(parts: Sequence[tuple[Text, str]], points: Sequence[float]) -> tuple[Cause, ...]:
+    """These parts in whole points. They add up to the rounded total."""
+    return _causes(parts, _whole(points))
 
 
 def _causes(parts: Sequence[tuple[Text, str]], points: Sequence[int]) -> tuple[Cause, ...]:

@@ -205,11 +205,14 @@ def try_in(live: Sequence[Tried], position: Position, seed: str, until: float, l
 
 def look_ahead(position: Position, option_id: str, seed: str) -> Sequence[Prospect]:
     """The result of an answer in one imagined world, where all seats then play by the heuristic bot."""
-    choose, dice = heuristic(position.title), random.Random(seed)
-    match = played_on(
-        position, option_id, seed, lambda match, seat: choose(match.view(seat), match.question(seat), dice)
-    )
+    match = played_on(position, option_id, seed, by_heuristic(position.title, seed))
     return value(match, position.seat)
+
+
+def by_heuristic(title: Title[Any, Any], seed: str) -> Choose:
+    """All seats answer as the heuristic bot does. The same ``seed`` gives the same answers."""
+    choose, dice = heuristic(title), random.Random(seed)
+    return lambda match, seat: choose(match.view(seat), match.question(seat), dice)
 
 
 def played_on(position: Position, option_id: str, seed: str, choose: Choose) -> Match[Any]:

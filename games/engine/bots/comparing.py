@@ -7,14 +7,17 @@ import random
 import time
 from collections.abc import Sequence
 from math import isinf
+from typing import Any
 
 import msgspec
 
-from games.engine.bots.careful import WON, Careful, Tried, gain, try_in, uncollected
+from games.engine.bots.careful import Careful, Choose, Tried, by_heuristic, gain, played_on, uncollected, value
 from games.engine.bots.imagining import Position
+from games.engine.match.match import Match
 from games.engine.rules.ask import Option
 from games.engine.rules.orders import option_of
 from games.engine.rules.text import Text
+from games.engine.title.title import Prospect
 
 SURE = 2.0
 """A difference stands out if it is that many standard errors. Of equal answers one in forty seems to be better by so much."""
@@ -30,9 +33,9 @@ class Compared(msgspec.Struct, frozen=True):
     ``points`` are its expected points, by the parts of the :class:`Opinion`. It is ``behind`` by so many points, with the standard error
     ``doubt``, in the worlds in which both were tried. None: one world tells no error. ``apart`` are the parts of ``behind``.
 
-    ``chance`` is the chance of winning, from 0 to 1: a match that has not ended at the horizon counts half. None: it has ended in no world,
-    nor has the favorite.
-    ``chance_doubt`` is the standard error of its difference from the favorite's, ``rest_doubt`` that of all points but those of winning.
+    In ``ended`` worlds the match has ended both after this answer and after the favorite. It was ``won`` in so many of them after this
+    answer, shared first places included. ``won_doubt`` is the standard error of how many more the favorite wins there. ``rest_doubt`` is
+    that of all points but those of winning, in all worlds.
     """
 
     option: str
@@ -42,8 +45,9 @@ class Compared(msgspec.Struct, frozen=True):
     behind: float = 0.0
     doubt: float | None = None
     apart: list[float] = []
-    chance: float | None = None
-    chance_doubt: float | None = None
+    ended: int = 0
+    won: int = 0
+    won_doubt: float | None = None
     rest_doubt: float | None = None
 
     @property
@@ -83,13 +87,20 @@ def opinion(position: Position, chance: random.Random, careful: Careful) -> Opin
 
 def measured(position: Position, option_ids: Sequence[str], seed: str, worlds: int, seconds: float) -> Opinion:
     """Try these answers in that many new worlds, each of them in every world. The first one counts as the favorite. Raises
-    :class:`LookupError` for an answer that the rules do not offer."""
+    :class:`LookupError` for an answer that the rules do not offer.
+
+    In one world all of them are judged by the same kind of end. If one has ended the match there, the others are played to their end too:
+    a match that is lost and one that goes on do not compare.
+    """
     live = [Tried(_option(position, option_id)) for option_id in option_ids]
     until = time.monotonic() + seconds
     with uncollected():
         for world in range(worlds):
-            if not try_in(live, position, f"{seed}/{world}", until):
+            outcomes = _outcomes(position, option_ids, f"{seed}/{world}", until)
+            if outcomes is None:
                 break
+            for tried, outcome in zip(live, outcomes, strict=True):
+                tried.add(outcome)
     return _opinion(live[0], live)
 
 
@@ -98,6 +109,31 @@ def _option(position: Position, option_id: str) -> Option:
     if option is None:
         raise LookupError(option_id)
     return option
+
+
+def _outcomes(
+    position: Position, option_ids: Sequence[str], seed: str, until: float
+) -> list[Sequence[Prospect]] | None:
+    """The results of the answers in one world: all at the horizon, or all at the end of the match. None: no time for it."""
+    ways: list[tuple[Match[Any], Choose]] = []
+    for option_id in option_ids:
+        if time.monotonic() >= until:
+            return None
+        choose = by_heuristic(position.title, seed)
+        ways.append((played_on(position, option_id, seed, choose), choose))
+    if any(match.result is not None for match, _ in ways) and not all(_ended(*way, until) for way in ways):
+        return None
+    return [value(match, position.seat) for match, _ in ways]
+
+
+def _ended(match: Match[Any], choose: Choose, until: float) -> bool:
+    """Play an imagined match to its end. False: no time for it."""
+    while match.request is not None:
+        if time.monotonic() >= until:
+            return False
+        seat = match.waiting_for()[0]
+        match.submit(seat, choose(match, seat))
+    return True
 
 
 def _opinion(favorite: Tried, candidates: Sequence[Tried]) -> Opinion:
@@ -119,8 +155,8 @@ def _compared(tried: Tried, favorite: Tried, parts: Sequence[str]) -> Compared:
     both = min(worlds, len(favorite.points))
     behind, doubt = favorite.gain(tried)
     here, there = _means(tried, parts, both), _means(favorite, parts, both)
-    won, favorite_won = _won(tried), _won(favorite)
-    ended = any(won) or any(favorite_won)
+    ends = [(mine, best) for mine, best in zip(_won(tried), _won(favorite), strict=False) if mine and best]
+    won, best_won = [mine > 0 for mine, _ in ends], [best > 0 for _, best in ends]
     return Compared(
         tried.option.id,
         tried.option.label,
@@ -129,8 +165,9 @@ def _compared(tried: Tried, favorite: Tried, parts: Sequence[str]) -> Compared:
         round(behind, 2),
         _told(doubt),
         [round(mine - theirs, 2) for mine, theirs in zip(there, here, strict=True)],
-        round((1 + sum(won[:both]) / both / WON) / 2, 3) if ended else None,
-        _told(gain(favorite_won, won)[1] / WON / 2) if ended else None,
+        len(ends),
+        sum(won),
+        _told(gain(best_won, won)[1] * len(ends)) if ends else None,
         _told(gain(_rest(favorite), _rest(tried))[1]),
     )
 
@@ -140,7 +177,7 @@ def _told(doubt: float) -> float | None:
 
 
 def _won(tried: Tried) -> list[float]:
-    """By world: the points of winning or losing."""
+    """By world: the points of winning or losing. None of a match that has not ended."""
     return [sum(part.points for part in outcome if part.text.msgid == WINNING) for outcome in tried.outcomes]
 
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games import titles
 from games.engine.bots.comparing import Judgment
-from games.models import Review, Seat, Table
+from games.models import Review, Seat, Table, Turnover
 from games.tables.rows.rights import still_runs
 
 UNDER_WAY = timedelta(minutes=15)
@@ -23,10 +23,26 @@ class Costly(msgspec.Struct, frozen=True):
     number: int
     judgment: Judgment
 
+    @property
+    def before(self) -> int:
+        """The number of the position in which it was given."""
+        return self.number - 1
+
+
+class Found(msgspec.Struct, frozen=True):
+    """What was found about a seat. ``compared`` answers had a choice, those that seemed worst. ``refused`` ones today's rules
+    do not reach. About ``failed`` ones the bot could not think, or not long enough."""
+
+    costly: list[Costly]
+    compared: int
+    refused: int = 0
+    failed: int = 0
+
 
 def may_review(table: Table) -> bool:
-    """Whether answers of this match may be judged: it has ended by its rules, and no match goes on from which it was copied."""
-    return table.status == Table.Status.FINISHED and table.saved is not None and not still_runs(table)
+    """Whether answers of this match may be judged: it is over or was given up, and no match goes on from which it was copied."""
+    over = table.status in (Table.Status.FINISHED, Table.Status.ABANDONED)
+    return over and table.saved is not None and not still_runs(table)
 
 
 def reviewable(table: Table, seats: Sequence[Seat], own: Sequence[int]) -> list[Seat]:
@@ -44,15 +60,28 @@ def review_of(table: Table, seat: int) -> Review | None:
     return Review.objects.filter(table=table, seat=seat, revision=titles.load(table.title).revision).first()
 
 
+def taken_over(table: Table, seat: int) -> Turnover | None:
+    """When the person took this seat from another one. The answers before that are not theirs. None: they had it from the beginning."""
+    taken = Turnover.objects.filter(table=table, seat=seat, kind=Turnover.Kind.TO_PERSON)
+    return taken.order_by("-id").first()
+
+
+def said_at(table: Table, seats: Sequence[int], position: int) -> list[tuple[int, Judgment]]:
+    """What was found about answers of these seats at one position: the seat and the judgment."""
+    known = Review.objects.filter(table=table, seat__in=seats, revision=titles.load(table.title).revision)
+    rows = [(row.seat, found_in(row)) for row in known.order_by("seat")]
+    return [(seat, one.judgment) for seat, found in rows if found for one in found.costly if one.before == position]
+
+
 def is_under_way(review: Review) -> bool:
     """Whether somebody has asked for it and it is not made yet."""
     return review.found is None and not review.failed and review.asked_at > timezone.now() - UNDER_WAY
 
 
-def found_in(review: Review) -> list[Costly] | None:
-    """What cost most. None if it is not made, or by an older release."""
+def found_in(review: Review) -> Found | None:
+    """What was found. None if it is not made, or by an older release."""
     try:
-        return None if review.found is None else msgspec.msgpack.decode(bytes(review.found), type=list[Costly])
+        return None if review.found is None else msgspec.msgpack.decode(bytes(review.found), type=Found)
     except msgspec.MsgspecError:
         return None
 

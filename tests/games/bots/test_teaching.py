@@ -24,12 +24,12 @@ from games.engine.bots.expert import Expert
 from games.engine.rules.text import T
 from games.engine.title import codec
 from games.learning import scenarios
-from games.models import Keyframe, Move, Review, Table
+from games.models import Keyframe, Move, Review, Table, Turnover
 from games.requests import refusals
 from games.tables.past import reviews
 from games.tables.rows import matches
 from games.tables.rows.levels import LEAST, measured
-from tests.games.making import begun, finished, opened
+from tests.games.making import begun, finished, fresh, opened
 from tests.titles.shared.test_levels import elsewise
 
 pytestmark = pytest.mark.django_db
@@ -64,9 +64,13 @@ def review(table: Table, seat: int = 0) -> Review:
 
 
 def told(row: Review) -> list[reviews.Costly]:
-    found = reviews.found_in(row)
-    assert found is not None
-    return found
+    return found(row).costly
+
+
+def found(row: Review) -> reviews.Found:
+    made = reviews.found_in(row)
+    assert made is not None
+    return made
 
 
 def judgment(behind: float, doubt: float | None) -> Judgment:
@@ -79,16 +83,17 @@ def judgment(behind: float, doubt: float | None) -> Judgment:
 
 def test_answers_of_a_match_at_random_that_cost_much_are_found(over: Table, here: list[Any]) -> None:
     row = review(over)
-    found = told(row)
-    assert 1 <= len(found) <= teaching.SHOWN
-    for one in found:
+    costly = told(row)
+    assert 1 <= len(costly) <= teaching.SHOWN
+    for one in costly:
         move = Move.objects.get(table=over, number=one.number, undone_version=None)
         assert (move.seat, move.option, move.forced) == (0, one.judgment.given.option, False)
         assert one.judgment.better.option != move.option
         assert one.judgment.given.stands_out
         assert one.judgment.given.worlds == one.judgment.better.worlds
+        assert one.judgment.given.ended == one.judgment.better.ended
         assert sum(one.judgment.given.apart) == pytest.approx(one.judgment.given.behind, abs=0.1)
-    losses = [one.judgment.given.behind for one in found]
+    losses = [one.judgment.given.behind for one in costly]
     assert losses == sorted(losses, reverse=True)
     judges = [job for job in here if isinstance(job, Judge)]
     assert len([job for job in judges if not job.against]) <= teaching.SUSPECTS
@@ -167,6 +172,27 @@ def test_what_bots_answered_in_the_seat_and_what_was_forced_is_not_judged(over: 
     assert not [job for job in here if isinstance(job, Judge)]
 
 
+def test_only_answers_of_the_person_who_has_the_seat_are_judged(over: Table, bob: User, here: list[Any]) -> None:
+    """Who had the seat before gave the others."""
+    own = Move.objects.filter(table=over, undone_version=None, seat=0, forced=False).order_by("number")
+    last = own[5]
+    Turnover.objects.create(table=over, seat=0, kind="to-person", other=bob, number=last.number, version=last.version)
+    Turnover.objects.create(table=over, seat=1, kind="to-person", other=bob, number=999, version=999)
+    review(over)
+    wanted = {number for job in here if isinstance(job, Sift) for number in job.numbers}
+    assert wanted == {move.number for move in own[6:]}
+
+
+def test_answers_before_the_beginning_of_a_copy_are_not_judged(over: Table, here: list[Any]) -> None:
+    """They are those of another match, and no position of it is kept."""
+    first = Keyframe.objects.filter(table=over).order_by("number")[2].number
+    Keyframe.objects.filter(table=over, number__lt=first).delete()
+    Table.objects.filter(pk=over.pk).update(origin_number=first)
+    row = review(fresh(over))
+    assert not row.failed
+    assert all(number > first for job in here if isinstance(job, Sift) for number in job.numbers)
+
+
 def test_it_is_judged_by_what_the_seat_knew(over: Table) -> None:
     """The same answer in the same position with other hidden things: the same judgment, byte for byte."""
     frame = Keyframe.objects.filter(table=over).order_by("number")[2]
@@ -180,6 +206,13 @@ def test_it_is_judged_by_what_the_seat_knew(over: Table) -> None:
         for one in (match, other)
     ]
     assert codec.encode(both[0]) == codec.encode(both[1])
+
+
+def test_what_was_measured_in_very_few_worlds_is_not_told(over: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    few = Judgment([], Compared("given", T("Given"), 2, [], 200.0, 0.0), Compared("better", T("Better"), 2, []))
+    monkeypatch.setattr(pool, "done", lambda job, kind: worker.done(job) if isinstance(job, Sift) else few)
+    row = review(over)
+    assert (told(row), found(row).failed) == ([], teaching.AGAIN)
 
 
 # --- keeping, asking again ---------------------------------------------------------------------------------------------
@@ -320,6 +353,41 @@ def test_moves_that_todays_rules_refuse_are_passed_over(over: Table, here: list[
     after = Keyframe.objects.filter(table=over, number__gte=spoilt.number).order_by("number")[0].number
     assert not judged & set(range(spoilt.number + 1, after + 1))
     assert [number for number in judged if number > after]
+    lost = Move.objects.filter(table=over, undone_version=None, forced=False, seat=0, number__gt=spoilt.number)
+    assert found(row).refused == lost.filter(number__lte=after).count() > 0
+
+
+def test_an_answer_that_todays_rules_do_not_offer_is_told_as_left_out(over: Table, here: list[Any]) -> None:
+    """So is what follows until the next key frame."""
+    spoilt = Move.objects.filter(table=over, undone_version=None, forced=False, seat=0).order_by("number")[8]
+    Move.objects.filter(pk=spoilt.pk).update(option="no:such:answer")
+    row = review(over)
+    after = Keyframe.objects.filter(table=over, number__gte=spoilt.number).order_by("number")[0].number
+    own = Move.objects.filter(table=over, undone_version=None, forced=False, seat=0)
+    assert found(row).refused == own.filter(number__gte=spoilt.number, number__lte=after).count()
+    assert not [job for job in here if isinstance(job, Judge) and job.given == "no:such:answer"]
+
+
+def test_what_the_bot_could_not_think_about_is_told(over: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    failed: list[Sift] = []
+
+    def done(job: Any, kind: Any) -> Any:
+        if isinstance(job, Sift) and (not failed or job is failed[0]):
+            failed.append(job)
+            raise pool.CouldNot
+        return worker.done(job) if isinstance(job, Sift) else None
+
+    monkeypatch.setattr(pool, "done", done)
+    made = found(review(over))
+    assert (made.costly, made.failed) == ([], len(failed[0].numbers))
+    assert made.compared > 0
+
+
+def test_what_an_older_release_found_is_looked_for_again(over: Table) -> None:
+    """It compared matches that were over with matches that went on."""
+    old = [{"number": 5, "judgment": judgment(6.0, 1.0)}]
+    row = Review(table=over, seat=0, revision=titles.load(TITLE).revision, found=codec.encode(old))
+    assert reviews.found_in(row) is None
 
 
 # --- who may ask --------------------------------------------------------------------------------------------------------
@@ -333,6 +401,8 @@ def test_only_seats_of_people_and_of_matches_that_are_over(alice: User, bob: Use
     assert [seat.number for seat in reviews.reviewable(table, seats, [])] == [0, 1]
     table.privacy = Table.Privacy.PRIVATE
     assert [seat.number for seat in reviews.reviewable(table, seats, [1])] == [1]
+    table.status = Table.Status.ABANDONED
+    assert [seat.number for seat in reviews.reviewable(table, seats, [0])] == [0]
     table.origin = begun(alice, bob)
     assert reviews.reviewable(table, seats, [0]) == []
 

@@ -62,7 +62,7 @@ def page(browser: Client, table: Table, **asked: Any) -> Any:
 
 def kept(table: Table, seat: int, found: list[reviews.Costly]) -> None:
     revision = titles.load(table.title).revision
-    packed = codec.encode(found)
+    packed = codec.encode(reviews.Found(found, 30))
     Review.objects.create(table=table, seat=seat, revision=revision, asked_at=timezone.now(), found=packed)
 
 
@@ -77,13 +77,13 @@ def test_a_player_asks_about_their_own_moves_and_anybody_reads_what_was_found(
     row = Review.objects.get()
     assert (row.seat, made) == (1, [row.pk])
     assert "The careful bot looks at the match" in body(page(at(bob), over))
-    Review.objects.update(found=codec.encode([reviews.Costly(5, judgment(6.0, 1.25))]))
+    Review.objects.update(found=codec.encode(reviews.Found([reviews.Costly(5, judgment(6.0, 1.25))], 30)))
     for browser in (at(bob), at()):
         read = body(page(browser, over, seat=1))
         assert "Move 5" in read
         assert "Given" in read
         assert "Better" in read
-        assert re.search(r"About\s+<b>6</b>\s+points more, with a standard error of 1\.2", read)
+        assert re.search(r"About\s+<b>6</b>\s+points more\.\s+<small[^>]*>The standard error is 1\.2\.", read)
         assert f"/en/table/{over.pk}/at/4/?seat=1" in read
         assert f"/en/table/{over.pk}/at/4/study/" in read
         assert "blunder" not in read
@@ -105,7 +105,7 @@ def test_where_nothing_stands_out_the_page_says_so(over: Table, alice: User, at:
 
 def test_doubt_is_never_nothing(over: Table, alice: User, at: At) -> None:
     kept(over, 0, [reviews.Costly(5, judgment(6.0, 0.0))])
-    assert "standard error of 0.5" in body(page(at(alice), over))
+    assert "The standard error is less than 0.5." in body(page(at(alice), over))
 
 
 def test_the_page_of_a_match_that_is_over_leads_there(over: Table, alice: User, at: At) -> None:
