@@ -421,6 +421,11 @@ def test_a_bot_thinks_for_the_asked_seat_alone_and_elsewhere(
     thoughts[next(iter(jobs))] = real
     answered = post(browser, row, "study_opinion", shown=row.at).content.decode()
     assert answered.count("<tr") > len(real.answers) >= 1
+    name = studies.seats_of(row)[seat].name
+    assert name
+    assert f"A careful bot as {name}" in answered
+    assert f"It knows no more than {name}." in answered
+    assert f"It knows no more than {name}." in page(browser, row)
 
 
 # --- drawings ---------------------------------------------------------------------------------------------------------
