@@ -14,6 +14,11 @@ const show = () => {
   for (const choice of bots.options) choice.hidden = choice.disabled = Number(choice.value) >= Number(players.value);
   if (bots.selectedOptions[0]?.disabled) bots.value = String(players.value - 1);
   the("[data-bots]", form).hidden = bots.value === "0";
+  for (const level of form.querySelectorAll(".level")) {
+    const fares = [...level.querySelectorAll("[data-fares]")];
+    for (const fare of fares) fare.hidden = fare.dataset.fares !== `${mode} ${players.value}`;
+    the("[data-unmeasured]", level).hidden = fares.some((fare) => !fare.hidden);
+  }
   const alone = form.elements.people.value === "hot_seat" || players.value - bots.value < 2;
   for (const part of form.querySelectorAll("[data-together]")) part.hidden = alone || "timed" in part.dataset && !form.elements.pace.value;
   for (const part of form.querySelectorAll("[data-people]")) {

@@ -88,7 +88,7 @@ def thought(title: Fair, careful: Careful = DEFAULT) -> Thought:
 def test_it_takes_what_pays_later_and_says_what_it_expected() -> None:
     result = thought(Fair())
     assert result.option == "wait"
-    assert [part.msgid for part, _ in result.parts] == ["Winning or losing the match", "The lead at its end"]
+    assert [part.msgid for part, _ in result.parts] == ["Winning or losing the match", "Lead at the end of the match"]
     best, *others = result.considered
     assert (best.option, best.points) == ("wait", [WON, 4.0])
     assert all(other.total == WON for other in others)  # a shared first place, without a lead

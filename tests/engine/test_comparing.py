@@ -31,7 +31,7 @@ def test_the_favorite_is_what_the_bot_would_play_and_the_others_are_behind_it() 
     assert (best.behind, best.points, best.won) == (0.0, [WON, 4.0], best.ended)
     assert [(other.behind, other.apart) for other in others] == [(4.0, [0.0, 4.0])] * 2
     assert all(other.stands_out for other in others)
-    assert [part.msgid for part, _ in said.parts] == ["Winning or losing the match", "The lead at its end"]
+    assert [part.msgid for part, _ in said.parts] == ["Winning or losing the match", "Lead at the end of the match"]
 
 
 def test_equal_answers_do_not_stand_out() -> None:

@@ -88,7 +88,7 @@ def test_it_learns_what_it_and_others_would_answer_later(talk: Talk, careful: st
 
 def test_it_says_what_it_expected() -> None:
     told = thought(Told(mountain))
-    assert [part.msgid for part, _ in told.parts] == ["Winning or losing the match", "The lead at its end"]
+    assert [part.msgid for part, _ in told.parts] == ["Winning or losing the match", "Lead at the end of the match"]
     assert [one.option for one in told.considered] == ["climb", "rest"]
     assert told.considered[0].total > told.considered[1].total
 

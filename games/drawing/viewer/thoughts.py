@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import floor
 
 from games.engine.bots.careful import Considered, Thought
-from games.engine.bots.comparing import Compared, Judgment, Opinion
+from games.engine.bots.comparing import SURE, Compared, Judgment, Opinion
 from games.engine.rules.reckoning import Cause, Reckoning
 from games.engine.rules.text import T, Text
 from games.tables.past.reviews import reviewable, said_at
@@ -63,6 +63,23 @@ class Shown:
     expected: Reckoning
     behind: Reckoning
     doubt: float | None
+    favorite: Text
+
+    @property
+    def difference(self) -> Reckoning:
+        """The same from the favorite on: more than nothing if the answer is ahead of it."""
+        what = T("{better} rather than {answer}", better=self.answer.label, answer=self.favorite)
+        return Reckoning(what, tuple(Cause(-cause.amount, cause.text, cause.rule) for cause in self.behind.causes))
+
+    @property
+    def margin(self) -> float | None:
+        """How far chance may have moved the difference: ``SURE`` standard errors."""
+        return None if self.answer.doubt is None else doubted(SURE * self.answer.doubt)
+
+    @property
+    def uncertain(self) -> bool:
+        """Whether the difference is within its margin, as both are told."""
+        return self.margin is not None and abs(self.difference.total) <= self.margin
 
 
 def shown(opinion: Opinion) -> list[Shown]:
@@ -85,6 +102,7 @@ def shown_beside(parts: Sequence[tuple[Text, str]], answer: Compared, favorite: 
         Reckoning(T("Expected after {answer}", answer=answer.label), _causes(parts, here)),
         Reckoning(what, _causes(parts, apart)),
         doubted(answer.doubt),
+        favorite.label,
     )
 
 

@@ -16,19 +16,43 @@ from games.tables.rows.levels import Fare, fares, offered
 
 
 @dataclass(frozen=True)
+class FareWords:
+    """A sentence about games of a mode and a number of players."""
+
+    mode: str
+    players: int
+    words: str
+
+
+@dataclass(frozen=True)
 class LevelWords:
     """A level: its slug, its name, what it does, and sentences about games that were played to measure it."""
 
     level: str
     name: str
     does: str
-    fares: list[str]
+    fares: list[FareWords]
+
+    def told(self, mode: str, players: int) -> list[str]:
+        """What was measured with that mode and number of players. Otherwise a sentence says that it was not."""
+        told = [fare.words for fare in self.fares if (fare.mode, fare.players) == (mode, players)]
+        return told or [self.unmeasured]
+
+    @property
+    def unmeasured(self) -> str:
+        """What is said where nothing was measured."""
+        return _("Not measured in this mode with this number of players.")
 
 
 def levels(title: str) -> list[LevelWords]:
     """What is said of each level that is offered at a title, from the weakest on."""
     return [
-        LevelWords(level, _(LEVELS[level]), _does(title, level), [_fared(title, fare) for fare in fares(title, level)])
+        LevelWords(
+            level,
+            _(LEVELS[level]),
+            _does(title, level),
+            [FareWords(fare.mode, fare.players, _fared(title, fare)) for fare in fares(title, level)],
+        )
         for level in offered(title)
     ]
 
@@ -36,7 +60,9 @@ def levels(title: str) -> list[LevelWords]:
 def _does(title: str, level: str) -> str:
     if level == EASY:
         return filled(
-            _("Plays like the normal bot, but {n} of 100 times it gives any of the better half of its answers."),
+            _(
+                "Plays like the normal bot, but {n} of 100 times it picks at random from the better half of its answers."
+            ),
             n=round(100 * WHIM),
         )
     if level == NORMAL:
@@ -45,8 +71,9 @@ def _does(title: str, level: str) -> str:
     if level == EXPERT:
         return filled(
             _(
-                "Plays on like the careful bot, from {options} answers in up to {worlds} imagined games each. There all players learn what "
-                "pays. It thinks for about five seconds, but with a live clock no longer than the careful bot."
+                "Looks ahead like the careful bot, after {options} answers in up to {worlds} imagined games each. While it imagines, all "
+                "players learn which answers pay. It may think for five seconds and never answers sooner. With a live clock it takes as "
+                "long as the careful bot. Several experts think one after the other."
             ),
             options=rules.expert.options,
             worlds=rules.expert.worlds,
@@ -55,7 +82,7 @@ def _does(title: str, level: str) -> str:
     return filled(
         _(
             "Plays on from its {options} most promising answers in up to {worlds} imagined games each, and gives the one after which it "
-            "stands best. It thinks for a second or two."
+            "stands best. It may think for 1.2 seconds and never answers sooner."
         ),
         options=rules.careful.options,
         worlds=rules.careful.worlds,
@@ -63,11 +90,12 @@ def _does(title: str, level: str) -> str:
 
 
 def _fared(title: str, fare: Fare) -> str:
-    figures = {"won": fare.won, "games": fare.games}
+    mode, figures = plain_message(titles.info(title).mode(fare.mode).name), {"won": fare.won, "games": fare.games}
     if fare.against:
         others = _others(fare.against, fare.players - 1)
-        return filled(_("It won {won} of {games} games against {others}."), others=others, **figures)
-    mode = plain_message(titles.info(title).mode(fare.mode).name)
+        words = _("It alone won {won} of {games} games against {others}. About {equal} would be equal strength.")
+        said = filled(words, others=others, equal=fare.equal, **figures)
+        return filled(_("{what}: {said}"), what=mode, said=said) if len(titles.info(title).modes) > 1 else said
     words = ngettext(
         "{mode}, {n} player: it won {won} of {games} games.",
         "{mode}, {n} players: together they won {won} of {games} games.",

@@ -239,13 +239,13 @@ def outcome(title: Title[Any, Any], state: State, result: Result, seat: int) -> 
     won = Prospect(T("Winning or losing the match"), WON if seat in result.winners else -WON, result.rule)
     if isinstance(result.track, Track):
         lead = float(result.track.lead if result.track.seat == seat else -result.track.lead)
-        return [won, Prospect(T("The lead at its end"), lead, result.rule)]
+        return [won, Prospect(T("Lead at the end of the match"), lead, result.rule)]
     scores = {standing.seat: standing.score for standing in result.standings if standing.score is not None}
     rest = [score for other, score in scores.items() if other != seat]
     rest += [rival.score for rival in title.rivals(state) if rival.score is not None]
     if seat not in scores or not rest:
         return [won, *title.prospects(state, seat)]
-    return [won, Prospect(T("The lead at its end"), float(scores[seat] - max(rest)), result.rule)]
+    return [won, Prospect(T("Lead at the end of the match"), float(scores[seat] - max(rest)), result.rule)]
 
 
 def _thought(chosen: Tried, candidates: list[Tried]) -> Thought:

@@ -10,6 +10,7 @@ import msgspec
 
 from games.engine.bots.bots import CAREFUL, EXPERT, LEVELS
 from games.engine.title.datafile import load
+from games.titles import info
 
 FILE = Path(__file__).with_name("levels.yaml")
 LEAST = 20
@@ -26,6 +27,12 @@ class Fare(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     players: Annotated[int, msgspec.Meta(ge=1)]
     games: Annotated[int, msgspec.Meta(ge=1)]
     won: Annotated[int, msgspec.Meta(ge=0)]
+    """How often no other seat won as well."""
+
+    @property
+    def equal(self) -> int:
+        """How many of the games it would win if all seats were equally strong. Only of games against other bots."""
+        return round(self.games / self.players)
 
 
 @cache
@@ -42,5 +49,7 @@ def offered(title: str) -> list[str]:
 
 
 def fares(title: str, level: str) -> list[Fare]:
-    """The figures about a level that are worth telling."""
-    return [fare for fare in measured().get(title, ()) if fare.level == level and fare.games >= LEAST]
+    """The figures about a level that are worth telling: by the modes of the title, then by the number of players."""
+    modes = [mode.slug for mode in info(title).modes]
+    told = [fare for fare in measured().get(title, ()) if fare.level == level and fare.games >= LEAST]
+    return sorted(told, key=lambda fare: (modes.index(fare.mode), fare.players))

@@ -40,14 +40,17 @@ def has_left(seat: Seat) -> bool:
 
 
 def may_ask_bot(table: Table, seats: Sequence[Seat], number: int | None) -> bool:
-    """Whether the owner of this seat may ask what a bot would do: in a running match of one person against bots, which is not rated. A copy
-    of a match that still runs counts as that match."""
+    """Whether the owner of this seat may ask what a bot would do: where they play bots alone. A copy of a match that still runs counts as
+    that match."""
+    return plays_bots_alone(table, seats, number) and (table.origin is None or not still_runs(table.origin))
+
+
+def plays_bots_alone(table: Table, seats: Sequence[Seat], number: int | None) -> bool:
+    """Whether the owner of this seat is the only person in a running match against bots, which is not rated."""
     if number is None or table.status != Table.Status.PLAYING or table.hot_seat or table.rated or table.asleep_since:
         return False
     mine = seats[number]
-    if not plays(mine) or any(seat is not mine and (seat.user_id is not None or not seat.bot) for seat in seats):
-        return False
-    return table.origin is None or not still_runs(table.origin)
+    return plays(mine) and all(seat is mine or (seat.user_id is None and seat.bot) for seat in seats)
 
 
 def still_runs(table: Table) -> bool:

@@ -11,7 +11,7 @@ from games.titles.great_wall_of_china.state import Wall
 
 PARTS = (
     Part(T("Rewards taken"), "gwc.end.score.1", ("taken",)),
-    Part(T("Rewards on one's cards"), "gwc.turn.check.4", ("resting",)),
+    Part(T("Rewards that rest on cards"), "gwc.turn.check.4", ("resting",)),
     Part(T("Rows"), "gwc.turn.check.2", ("hope",)),
     Part(T("Cards left"), "gwc.end.cards.1", ("cards",)),
     Part(T("Cards in hand"), "gwc.turn.action.1", ("held",)),

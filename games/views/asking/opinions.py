@@ -21,7 +21,8 @@ from games.engine.bots.comparing import Opinion
 from games.engine.match.match import Match
 from games.engine.title import codec
 from games.requests import access, refusals
-from games.tables.rows.rights import may_ask_bot
+from games.tables.reading.scene import Scene
+from games.tables.rows.rights import may_ask_bot, plays_bots_alone
 from games.views.answering import number, readers_language, shows_refusals, viewer_at, visible_scene
 
 OPINIONS = "30/m"
@@ -35,22 +36,27 @@ AGAIN_AFTER = 60
 @dataclass(frozen=True)
 class Asked:
     """Where a bot is asked: the match, the seat for which it answers, how the reader sees the position, and where and with what the page
-    asks again."""
+    asks again. ``name`` is that of a seat that is not the reader's own. In a ``lesson`` another answer may be the right one."""
 
     match: Match[Any]
     seat: int
     viewing: Viewing
     address: str
     sent: Mapping[str, str]
+    name: str = ""
+    lesson: bool = False
 
 
 def opinion(request: HttpRequest, asked: Asked) -> HttpResponse:
     """What the bot would do, as a part of the page. The bot knows what the seat knows."""
     key, opinion = _opinion(request, asked)
+    answers = [] if opinion is None else shown(opinion)
     context = {
         "thinks": not pool.is_known(key),
-        "shown": [] if opinion is None else shown(opinion),
-        "seat": asked.seat,
+        "shown": answers,
+        "seems_better": any(one.difference.total > 0 for one in answers),
+        "name": asked.name,
+        "lesson": asked.lesson,
         "failed": len(asked.match.options(asked.seat)) > 1,
         "moved": False,
         "address": asked.address,
@@ -82,6 +88,17 @@ def _opinion(request: HttpRequest, asked: Asked) -> tuple[shared.Key, Opinion | 
     return again, None
 
 
+def _refusal(scene: Scene, seat: int) -> refusals.NotNow:
+    """Why nobody may ask a bot here."""
+    if plays_bots_alone(scene.table, scene.seats, seat):
+        return refusals.NotNow(
+            _("The match that this one was copied from still runs. A bot may be asked here when that match is over.")
+        )
+    return refusals.NotNow(
+        _("A bot may be asked only where one person plays against bots, and the match is not rated.")
+    )
+
+
 @require_POST
 @shows_refusals
 def at_table(request: HttpRequest, table_id: int) -> HttpResponse:
@@ -92,9 +109,7 @@ def at_table(request: HttpRequest, table_id: int) -> HttpResponse:
     if viewer.seat is None:
         raise refusals.NotYours(_("You do not sit at this table."))
     if not may_ask_bot(scene.table, scene.seats, viewer.seat):
-        raise refusals.NotNow(
-            _("A bot may be asked only where one person plays against bots, and the match is not rated.")
-        )
+        raise _refusal(scene, viewer.seat)
     viewing = Viewing(scene, viewer, readers_language())
     to_ask = viewing.bot_to_ask()
     if viewing.ask is None or to_ask is None or number(request.POST.get("version")) != scene.table.asked_version:

@@ -31,6 +31,5 @@ def opinion(request: HttpRequest, secret: str) -> HttpResponse:
     if seat is None or seat != viewing.viewer.seat:
         raise refusals.NotNow(_("Nobody is asked here with these eyes."))
     sent = {"shown": str(room.node), "eyes": look.wanted}
-    return opinions.opinion(
-        request, Asked(room.match, seat, viewing, reverse("games:study_opinion", args=[secret]), sent)
-    )
+    address, name = reverse("games:study_opinion", args=[secret]), viewing.signs[seat].name
+    return opinions.opinion(request, Asked(room.match, seat, viewing, address, sent, name))

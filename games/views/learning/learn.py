@@ -113,7 +113,7 @@ def opinion(request: HttpRequest, title: str, slug: str) -> HttpResponse:
     if position.done or viewing.ask is None:
         raise refusals.NotNow(_("Nothing is asked here."))
     address, sent = viewing.bot_to_ask()
-    return opinions.opinion(request, Asked(position.match, position.step.seat, viewing, address, sent))
+    return opinions.opinion(request, Asked(position.match, position.step.seat, viewing, address, sent, lesson=True))
 
 
 @require_GET

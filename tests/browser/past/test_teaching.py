@@ -56,6 +56,33 @@ def test_in_a_lesson_one_asks_what_a_bot_would_do(visitor: Callable[..., Visitor
     no_sideways(page)
 
 
+@pytest.mark.parametrize("step", ["great-wall-of-china/first-card", "imperial-struggle/flags"])
+def test_a_lesson_does_not_scroll(visitor: Callable[..., Visitor], step: str) -> None:
+    """Nothing of the empty log stands out of the page, before the bot is asked and after."""
+    page = visitor().goto(f"/learn/{step}/", "en")
+    page.set_viewport_size({"width": 1440, "height": 900})
+    expect(page.locator("[data-ask-bot]")).to_be_visible()
+    higher = "document.documentElement.scrollHeight - innerHeight"
+    assert page.evaluate(higher) == 0
+    page.locator("[data-ask-bot]").click()
+    expect(page.locator("#bot-opinion > :not(.bot-thinks)")).to_be_visible(timeout=60_000)
+    assert page.evaluate(higher) == 0
+
+
+def test_on_a_phone_the_button_stands_at_the_question_and_the_answer_leaves_room(
+    visitor: Callable[..., Visitor], live_site: LiveSite
+) -> None:
+    with live_site.database():
+        table = begun(live_site.person("alice"), bots=1)
+    page = listening(visitor("alice", size="small").goto(f"/table/{table.pk}/", "en"))
+    unfold(page)
+    expect(page.locator("[data-ask-bot]")).to_be_in_viewport()
+    page.locator("[data-ask-bot]").click()
+    expect(page.locator("#bot-opinion table")).to_be_in_viewport()
+    height, panel = (page.locator(one).evaluate("it => it.clientHeight") for one in ("#bot-opinion", "#table-ask"))
+    assert height < panel * 0.75
+
+
 @pytest.mark.parametrize(("size", "language"), LOOKS)
 def test_after_a_match_one_asks_which_moves_cost_most(
     visitor: Callable[..., Visitor], live_site: LiveSite, size: str, language: str
@@ -87,7 +114,12 @@ def test_after_a_match_one_asks_which_moves_cost_most(
 def test_the_form_describes_the_levels(visitor: Callable[..., Visitor], size: str, language: str) -> None:
     page = visitor("alice", size=size).goto(f"/play/{TITLE}/new/", language)
     page.locator("select[name=bots]").select_option("1")
-    expect(page.locator(".level-fares").first).to_be_visible()
-    expect(page.locator(".level-fares").first).to_contain_text("32")
+    easy = page.locator(".level").first.locator(".level-fares:visible")
+    page.locator("select[name=players]").select_option("3")
+    expect(easy).to_have_count(1)
+    expect(easy).to_contain_text("32")
+    page.locator("select[name=players]").select_option("4")
+    expect(easy).to_have_count(1)
+    expect(easy).not_to_contain_text("32")
     axe(page)
     no_sideways(page)

@@ -421,6 +421,10 @@ def test_a_bot_thinks_for_the_asked_seat_alone_and_elsewhere(
     thoughts[next(iter(jobs))] = real
     answered = post(browser, row, "study_opinion", shown=row.at).content.decode()
     assert answered.count("<tr") > len(real.answers) >= 1
+    name = studies.seats_of(row)[seat].name
+    assert name
+    assert f"A careful bot as <bdi>{name}</bdi>" in answered
+    assert all(f"It knows no more than <bdi>{name}</bdi>." in read for read in (answered, page(browser, row)))
 
 
 # --- drawings ---------------------------------------------------------------------------------------------------------

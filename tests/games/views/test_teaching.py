@@ -19,6 +19,8 @@ from accounts.models import User
 from games import titles
 from games.bots import pool, teaching, worker
 from games.engine.bots.careful import Thought
+from games.engine.bots.comparing import Compared, Opinion
+from games.engine.rules.text import T
 from games.engine.title import codec
 from games.models import Review, Seat, Table
 from games.tables.past import reviews
@@ -239,6 +241,8 @@ def test_alone_against_bots_a_person_asks_what_a_bot_would_do(alice: User, at: A
     assert said.status_code == 200
     assert "its choice" in body(said)
     assert "standard error" in body(said)
+    assert "A careful bot in your place" in body(said)
+    assert "It knows no more than you." in body(said)
     assert said["Cache-Control"] == "private, no-store"
     assert len(thinking) == 1
     ask_at(at(alice), table)
@@ -285,6 +289,7 @@ def test_never_in_a_copy_of_a_match_that_runs(alice: User, bob: User, at: At, th
     running, table = begun(alice, bob), against_bots(alice)
     Table.objects.filter(pk=table.pk).update(origin=running)
     refused(at(alice), table, 409, thinking)
+    assert "copied from still runs" in body(ask_at(at(alice), table))
     Table.objects.filter(pk=running.pk).update(status=Table.Status.FINISHED)
     assert ask_at(at(alice), table).status_code == 200
 
@@ -385,7 +390,21 @@ def test_a_thought_that_fails_says_so(alice: User, at: At, monkeypatch: pytest.M
     pool._asked.clear()
     monkeypatch.setattr(pool.the_thinker, "think", lambda job: None)
     ask_at(at(alice), table)
-    assert "could not think" in body(ask_at(at(alice), table))
+    assert "could not think about this position. Try again in a minute." in body(ask_at(at(alice), table))
+
+
+@pytest.mark.parametrize(("behind", "doubt", "because"), [(-4.0, 5.7, True), (-4.0, None, True), (2.0, 5.7, False)])
+def test_why_the_choice_is_not_the_answer_that_seems_best(
+    alice: User, at: At, monkeypatch: pytest.MonkeyPatch, behind: float, doubt: float | None, because: bool
+) -> None:
+    favorite = Compared("draw", T("Draw"), 12, [-3.0], apart=[0.0])
+    other = Compared("ride", T("Ride"), 12, [1.0], behind=behind, doubt=doubt, apart=[behind])
+    monkeypatch.setattr(pool.the_thinker, "think", lambda job: Opinion([(T("Rows"), "")], [favorite, other]))
+    pool._asked.clear()
+    read = body(ask_at(at(alice), against_bots(alice)))
+    assert ("Another answer seems better, but not clearly enough." in read) is because
+    assert (">+4</button> ± 11.4" in read) is (behind < 0 and doubt is not None)
+    pool._asked.clear()
 
 
 # --- in lessons ---------------------------------------------------------------------------------------------------------
@@ -402,10 +421,10 @@ def test_in_a_lesson_anybody_asks(at: At, thinking: list[Any]) -> None:
     step = lesson_step(at())
     read = body(at().get(step))
     assert f"{step}opinion/" in read
-    assert "The lesson may ask for something else." in read
     said = ask(at(), f"{step}opinion/", given="")
     assert said.status_code == 200
-    assert "its choice" in body(said) or "nothing to choose" in body(said)
+    assert "its choice" in body(said)
+    assert "The lesson may ask for something else." in body(said)
 
 
 @pytest.mark.parametrize("given", ["no:such:answer", "x\0", "a " * 3000])
