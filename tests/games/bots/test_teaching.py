@@ -463,6 +463,6 @@ def test_the_form_that_makes_a_table_says_how_bots_fare(at: Any, alice: User) ->
     assert all(f'id="{name}"' in page for name in described)
     table = opened(alice, players=3)
     page = at(alice).get(f"/en/table/{table.pk}/").content.decode()
-    assert "It alone won 21 of 30 games against 2 normal bots." in page
+    assert "It alone won 45 of 60 games against 2 normal bots." in page
     assert "162 of 200" not in page
     assert page.count("Not measured in this mode") == 2  # of normal and of experts
