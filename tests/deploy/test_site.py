@@ -158,6 +158,8 @@ def test_the_site_is_reloaded_under_visitors(site: Deployed) -> None:
 
 
 def test_units_end_in_good_order(site: Deployed) -> None:
+    """The worker hears SIGTERM once it works: here it may have been started just now."""
+    wait_until(lambda: "queues are worked through" in site.worker.tail(), site.worker.tail)
     assert site.worker.stop() == 0, site.worker.tail()
     assert site.web.stop() == 0, site.web.tail()
 

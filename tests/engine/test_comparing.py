@@ -77,7 +77,7 @@ def test_what_has_ended_is_not_compared_with_what_goes_on() -> None:
     """Taking ends the fair with a shared first place. Waiting would be looked at no further, but then it is played to its end too."""
     said = measured(position(stopping(True, False)), ["wait", "take"], "seed", worlds=3, seconds=9.0)
     wait, take = said.answers
-    assert [part.msgid for part, _ in said.parts] == ["Winning or losing the match", "The lead at its end"]
+    assert [part.msgid for part, _ in said.parts] == ["Winning or losing the match", "Lead at the end of the match"]
     assert [(one.ended, one.won) for one in said.answers] == [(3, 3), (3, 3)]
     assert (take.behind, take.apart) == (4.0, [0.0, 4.0])
     assert (wait.points, take.won_doubt, take.rest_doubt) == ([WON, 4.0], 0.0, 0.0)

@@ -44,5 +44,7 @@ def clone(value: S) -> S:
 
 
 def fingerprint(state: State) -> str:
-    """SHA-256 of the encoded State, without the parts that rules do not use."""
-    return hashlib.sha256(encode(msgspec.structs.replace(state, numbering=msgspec.UNSET))).hexdigest()
+    """SHA-256 of the encoded State, without the parts that rules do not use. The State is turned into plain data before. So a new field
+    that is not set changes nothing: msgspec writes a struct of 16 declared fields in another way, even if one is left out."""
+    plain = msgspec.to_builtins(msgspec.structs.replace(state, numbering=msgspec.UNSET), builtin_types=(bytes,))
+    return hashlib.sha256(encode(plain)).hexdigest()

@@ -40,6 +40,7 @@ class Command(BaseCommand):
             titles.load(info.slug)  # not while a bot's first answer holds its table
         begun = worker.begin()
         self.stdout.write(f"{len(begun)} queues are worked through. Ctrl+C ends it.")
+        self.stdout.flush()  # a log or a journal has it at once
         ended.wait()
         for queue_worker in begun:
             queue_worker.stop()
