@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from datetime import timedelta
 from types import SimpleNamespace
@@ -10,17 +9,13 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
-from django.utils.translation import override
 
 from accounts.models import User
 from games import titles
 from games.bots import pool, teaching, worker
 from games.bots.worker import Judge, Sift
-from games.drawing.words.levels import FareWords, levels
-from games.engine.bots import bots
 from games.engine.bots.careful import Careful
 from games.engine.bots.comparing import Compared, Judgment, Opinion
-from games.engine.bots.expert import Expert
 from games.engine.rules.text import T
 from games.engine.title import codec
 from games.learning import scenarios
@@ -28,8 +23,7 @@ from games.models import Keyframe, Move, Review, Table, Turnover
 from games.requests import refusals
 from games.tables.past import reviews
 from games.tables.rows import matches
-from games.tables.rows.levels import LEAST, measured
-from tests.games.making import begun, finished, fresh, opened
+from tests.games.making import begun, finished, fresh
 from tests.titles.shared.test_levels import elsewise
 
 pytestmark = pytest.mark.django_db
@@ -405,64 +399,3 @@ def test_only_seats_of_people_and_of_matches_that_are_over(alice: User, bob: Use
     assert [seat.number for seat in reviews.reviewable(table, seats, [0])] == [0]
     table.origin = begun(alice, bob)
     assert reviews.reviewable(table, seats, [0]) == []
-
-
-# --- levels -------------------------------------------------------------------------------------------------------------
-
-
-def test_what_is_said_of_levels_is_what_was_measured() -> None:
-    with override("en"):
-        said = {slug: {one.level: one for one in levels(slug)} for slug in measured()}
-    for slug, figures in measured().items():
-        for fare in figures:
-            assert 0 <= fare.won <= fare.games
-            assert fare.players in titles.info(slug).mode(fare.mode).players
-            told = [
-                words for words in said[slug][fare.level].fares if f"{fare.won} of {fare.games} games" in words.words
-            ]
-            assert bool(told) == (fare.games >= LEAST), fare
-        assert sum(len(one.fares) for one in said[slug].values()) <= len(figures)
-        for one in said[slug].values():
-            assert [(fare.mode, fare.players) for fare in one.fares] == in_order(slug, one.fares)
-    does = said[TITLE]["careful"].does
-    assert f"its {Careful().options} most" in does
-    assert f"up to {Careful().worlds} imagined" in does
-    assert f"may think for {pool.SECONDS} seconds and never answers sooner" in does
-    does = said[TITLE]["expert"].does
-    assert f"after {Expert().options} answers in up to {Expert().worlds} imagined" in does
-    assert "may think for five seconds" in does
-    assert "Several experts think one after the other." in does
-    assert pool.EXPERT_SECONDS == 5
-
-
-def in_order(slug: str, fares: list[FareWords]) -> list[tuple[str, int]]:
-    """What they are of, by the modes of the title and then by players."""
-    modes = [mode.slug for mode in titles.info(slug).modes]
-    return sorted([(fare.mode, fare.players) for fare in fares], key=lambda of: (modes.index(of[0]), of[1]))
-
-
-def test_a_share_of_wins_stands_beside_what_an_equal_bot_would_win() -> None:
-    with override("en"):
-        easy = levels(TITLE)[0]
-        assert easy.told("standard", 3) == [
-            "It alone won 32 of 150 games against 2 normal bots. About 50 would be equal strength."
-        ]
-        assert easy.told("standard", 4) == ["Not measured in this mode with this number of players."]
-        of_two = next(one for one in levels("great-wall") if one.level == "easy").told("two-players", 2)
-    assert [words.partition(":")[0] for words in of_two] == ["Two players with the Reed Clan"]
-
-
-def test_the_form_that_makes_a_table_says_how_bots_fare(at: Any, alice: User) -> None:
-    page = at(alice).get(f"/en/play/{TITLE}/new/").content.decode()
-    assert "It alone won 162 of 200 games against 1 normal bot. About 100 would be equal strength." in page
-    assert 'data-fares="standard 2"' in page
-    assert page.count("data-unmeasured hidden") == len(bots.LEVELS)
-    assert "It does not look ahead." in page
-    described = re.findall(r'name="level"[^>]*aria-describedby="([^"]+)"', page)
-    assert len(described) == len(bots.LEVELS)
-    assert all(f'id="{name}"' in page for name in described)
-    table = opened(alice, players=3)
-    page = at(alice).get(f"/en/table/{table.pk}/").content.decode()
-    assert "It alone won 45 of 60 games against 2 normal bots." in page
-    assert "162 of 200" not in page
-    assert page.count("Not measured in this mode") == 2  # of normal and of experts

@@ -1,28 +1,200 @@
-"""What the page says of the moves that cost most: figures that agree, whose moves they are, and ways there and back."""
+"""The page of reviews: which moves cost most in a match that is over, and whose moves they are. Who may not ask is refused, and nothing is
+changed."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
 
+from accounts.guests import make_guest
 from accounts.models import User
-from games import tables
+from games import tables, titles
+from games.bots import teaching
 from games.engine.bots.comparing import WINNING, Compared, Judgment
 from games.engine.rules.text import T
 from games.engine.title import codec
 from games.models import Move, Review, Seat, Study, Table, Turnover
 from games.tables.past import reviews
+from games.views.asking import reviews as view
 from tests.games.bots.test_teaching import judgment
-from tests.games.making import against_bots, fresh
-from tests.games.posting import body, post
-from tests.games.views.test_teaching import At, kept, made, nothing_asked, over, page
+from tests.games.making import against_bots, begun, finished, fresh
+from tests.games.posting import TITLE, body, post
+from tests.limits import Clock
 
 pytestmark = pytest.mark.django_db
-__all__ = ["made", "nothing_asked", "over"]
+At = Callable[..., Client]
 LOST, ROWS = (T(WINNING), "gwc.end.1"), (T("Rows"), "gwc.turn.check.2")
 CARDS = (T("Cards left"), "gwc.end.cards.1")
+
+
+@pytest.fixture(autouse=True)
+def nothing_asked() -> None:
+    """What was asked before is forgotten."""
+    cache.clear()
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The reviews that are enqueued. Nobody makes them."""
+    enqueued: list[int] = []
+    monkeypatch.setattr(teaching, "make", SimpleNamespace(enqueue=lambda pk, asked: enqueued.append(pk)))
+    return enqueued
+
+
+@pytest.fixture
+def over(alice: User, bob: User) -> Table:
+    """An open match between Alice and Bob that is over."""
+    table = finished(alice, TITLE, "standard")
+    Seat.objects.filter(table=table, number=1).update(user=bob)
+    Table.objects.filter(pk=table.pk).update(privacy=Table.Privacy.OPEN, hot_seat=False)
+    return fresh(table)
+
+
+def page(browser: Client, table: Table, **asked: Any) -> Any:
+    return browser.get(f"/en/table/{table.pk}/review/", asked)
+
+
+def kept(table: Table, seat: int, found: list[reviews.Costly]) -> None:
+    revision = titles.load(table.title).revision
+    packed = codec.encode(reviews.Found(found, 30))
+    Review.objects.create(table=table, seat=seat, revision=revision, asked_at=timezone.now(), found=packed)
+
+
+def test_a_player_asks_about_their_own_moves_and_anybody_reads_what_was_found(
+    over: Table, alice: User, bob: User, at: At, made: list[int]
+) -> None:
+    assert "Look at my moves" in body(page(at(bob), over))
+    assert post(at(bob), over, "review").content
+    row = Review.objects.get()
+    assert (row.seat, made) == (1, [row.pk])
+    assert "The careful bot looks at the match" in body(page(at(bob), over))
+    Review.objects.update(found=codec.encode(reviews.Found([reviews.Costly(5, judgment(6.0, 1.25))], 30)))
+    for browser in (at(bob), at()):
+        read = body(page(browser, over, seat=1))
+        assert "Move 5" in read
+        assert "Given" in read
+        assert "Better" in read
+        assert re.search(r"About\s+<b>6</b>\s+points more\.\s+<small[^>]*>The standard error is 1\.2\.", read)
+        assert f"/en/table/{over.pk}/at/4/?seat=1" in read
+        assert f"/en/table/{over.pk}/at/4/study/" in read
+        assert "blunder" not in read
+
+
+def test_the_links_lead_to_the_position_and_into_a_study(over: Table, alice: User, at: At) -> None:
+    kept(over, 0, [reviews.Costly(5, judgment(6.0, 1.25))])
+    read = body(page(at(alice), over))
+    links = re.search(r'action="([^"]*/study/)".*?href="([^"]*/at/4/[^"]*)"', read, re.DOTALL)
+    assert links is not None
+    assert at(alice).get(links[2].replace("&amp;", "&")).status_code == 200
+    assert at(alice).post(links[1]).status_code == 302
+
+
+def test_where_nothing_stands_out_the_page_says_so(over: Table, alice: User, at: At) -> None:
+    kept(over, 0, [])
+    assert "No move stands out" in body(page(at(alice), over))
+
+
+def test_doubt_is_never_nothing(over: Table, alice: User, at: At) -> None:
+    kept(over, 0, [reviews.Costly(5, judgment(6.0, 0.0))])
+    assert "The standard error is less than 0.5." in body(page(at(alice), over))
+
+
+def test_the_page_of_a_match_that_is_over_leads_there(over: Table, alice: User, at: At) -> None:
+    for browser, words in ((at(alice), "Which of my moves cost most?"), (at(), "Which moves cost most?")):
+        read = body(browser.get(f"/en/table/{over.pk}/"))
+        assert words in read
+        assert f"/en/table/{over.pk}/review/" in read
+
+
+def test_a_match_that_runs_says_nothing(alice: User, bob: User, at: At, made: list[int]) -> None:
+    table = begun(alice, bob)
+    assert page(at(alice), table).status_code == 409
+    assert post(at(alice), table, "review").status_code == 409
+    assert "review/" not in body(at(alice).get(f"/en/table/{table.pk}/"))
+    assert made == []
+
+
+def test_a_copy_of_a_match_that_runs_says_nothing(over: Table, alice: User, bob: User, at: At, made: list[int]) -> None:
+    Table.objects.filter(pk=over.pk).update(origin=begun(alice, bob))
+    assert page(at(alice), over).status_code == 409
+    assert post(at(alice), over, "review").status_code == 409
+    assert not Review.objects.exists()
+
+
+def test_a_private_table_is_none_to_strangers_and_each_player_asks_for_themselves(
+    over: Table, alice: User, charlie: User, at: At, made: list[int]
+) -> None:
+    Table.objects.filter(pk=over.pk).update(privacy=Table.Privacy.PRIVATE)
+    for browser in (at(charlie), at()):
+        assert page(browser, over).status_code == 404
+        assert post(browser, over, "review").status_code == 404
+    assert page(at(alice), over).status_code == 200
+    assert page(at(alice), over, seat=1).status_code == 403
+    assert post(at(alice), over, "review", seat=1).status_code == 403
+    invited = at(charlie)
+    session = invited.session
+    session["invited"] = [over.invite]
+    session.save()
+    assert page(invited, over).status_code == 403
+    assert made == []
+
+
+@pytest.mark.parametrize("seat", ["2", "-1", "99999999999", "1\0", "x", "٣" * 2000])
+def test_a_seat_that_is_not_there_changes_nothing(over: Table, alice: User, at: At, made: list[int], seat: str) -> None:
+    """What is no number names no seat: then it is one's own."""
+    answered = post(at(alice), over, "review", seat=seat)
+    assert answered.status_code == {"2": 403, "1\0": 400}.get(seat, 200)
+    assert all(row.seat == 0 for row in Review.objects.all())
+
+
+def test_a_bots_moves_are_nobodys(over: Table, alice: User, at: At) -> None:
+    Seat.objects.filter(table=over, number=1).update(user=None, bot="normal")
+    assert page(at(alice), over, seat=1).status_code == 403
+
+
+def test_a_guest_and_a_passer_by_may_ask_and_no_second_one_is_made(over: Table, at: At, made: list[int]) -> None:
+    for browser in (at(make_guest(language="en")), at(), at()):
+        assert post(browser, over, "review", seat=0).status_code == 200
+    assert len(made) == Review.objects.count() == 1
+
+
+def test_how_often_somebody_may_ask_is_limited(
+    over: Table, alice: User, at: At, made: list[int], rate_limits: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(view, "REVIEWS", "1/h")
+    assert [post(at(alice), over, "review", seat=seat).status_code for seat in (0, 0, 1)] == [200, 200, 429]
+    assert Review.objects.count() == 1
+
+
+def test_a_request_that_the_site_refuses_is_not_counted(
+    over: Table, alice: User, at: At, made: list[int], rate_limits: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(view, "REVIEWS", "1/h")
+    monkeypatch.setattr(teaching, "MOST_AT_ONCE", 0)
+    assert [post(at(alice), over, "review", seat=0).status_code for _ in range(2)] == [409, 409]
+    monkeypatch.undo()
+    monkeypatch.setattr(view, "REVIEWS", "1/h")
+    assert post(at(alice), over, "review", seat=0).status_code == 200
+
+
+def test_without_scripts_a_post_leads_back_to_the_page(over: Table, alice: User, at: At, made: list[int]) -> None:
+    answered = post(at(alice), over, "review", htmx=False, seat=0)
+    assert (answered.status_code, answered["Location"]) == (302, f"/en/table/{over.pk}/review/?seat=0")
+
+
+def test_one_that_failed_may_be_asked_for_again(over: Table, alice: User, at: At, made: list[int]) -> None:
+    kept(over, 0, [])
+    Review.objects.update(found=None, failed=True)
+    assert "could not look" in body(page(at(alice), over))
+    assert post(at(alice), over, "review").status_code == 200
+    assert len(made) == 1
 
 
 def compared(won: tuple[int, int], apart: list[float], *, ended: int = 24, doubt: float = 1.25) -> Judgment:

@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 class Remembered(Generic[T]):
     """Tables that were looked at, by the plain affairs and by the wall. Walls are compared by identity, which is quick: ``seen/kept.py``
-    gives the same object for a wall that looks the same. A table holds its wall, so the identity stays its own."""
+    gives the same object for a wall that looks the same. A table keeps its wall, so no other wall gets the same ``id``."""
 
     def __init__(self) -> None:
         self._tables: dict[tuple[bytes, tuple[int, ...]], T] = {}
