@@ -45,6 +45,14 @@ class Valued(Protocol):
         """See :attr:`Title.prospects`."""
 
 
+class Counted(Protocol):
+    """What the bot counts by; see :class:`games.engine.bots.estimates.Estimated`."""
+
+    @property
+    def numbers(self) -> Mapping[str, float]:
+        """The estimates, by name."""
+
+
 class Remark(msgspec.Struct, frozen=True):
     """A remark on a thing in a position: a sentence with its clause, the ``elements`` that it marks, and who scores by it."""
 
@@ -274,6 +282,8 @@ class Title(Generic[S, V]):
     score. Empty: play is imagined to its end."""
     valuation: Valued | None = None
     """The features and weights behind ``prospects``, for ``manage.py tune``. None: they are numbers in code."""
+    estimated: Counted | None = None
+    """The estimates behind ``weigh``, for ``manage.py tune_estimates``. None: the title weighs nothing."""
     at_horizon: Callable[[S, S, int], bool] = _never
     """Whether play has come as far as a bot looks ahead. The arguments are the first State, the current State, and the number of answers
     between them."""

@@ -8,6 +8,7 @@ from games.engine.title.title import Search, Title
 from games.titles.founders_of_gloomhaven import INFO, sequence
 from games.titles.founders_of_gloomhaven.automas.opponent import BESIDE
 from games.titles.founders_of_gloomhaven.bot import weigh
+from games.titles.founders_of_gloomhaven.bot.estimates import ESTIMATED
 from games.titles.founders_of_gloomhaven.bot.prospects import VALUATION, at_horizon, prospects
 from games.titles.founders_of_gloomhaven.companion import COMPANION
 from games.titles.founders_of_gloomhaven.completing import complete
@@ -74,6 +75,7 @@ TITLE: Title[Founders, FoundersView] = Title(
     remarks_on=remarks_on,
     bots={"heuristic": best(weigh)},
     weigh=weigh,
+    estimated=ESTIMATED,
     prospects=prospects,
     valuation=VALUATION,
     at_horizon=at_horizon,

@@ -8,6 +8,7 @@ from games.engine.title.title import Search, Title
 from games.titles.great_wall import INFO, sequence
 from games.titles.great_wall.automas.opponent import BESIDE
 from games.titles.great_wall.bot import weigh
+from games.titles.great_wall.bot.estimates import ESTIMATED
 from games.titles.great_wall.bot.prospects import VALUATION, at_horizon, prospects
 from games.titles.great_wall.cards.windows import spans
 from games.titles.great_wall.companion import COMPANION
@@ -78,6 +79,7 @@ TITLE: Title[GreatWall, GreatWallView] = Title(
     guidance=GUIDANCE,
     bots={"heuristic": best(weigh)},
     weigh=weigh,
+    estimated=ESTIMATED,
     prospects=prospects,
     valuation=VALUATION,
     at_horizon=at_horizon,

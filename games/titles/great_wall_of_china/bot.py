@@ -13,21 +13,12 @@ from math import exp
 from games.engine.rules.ask import Answer, Question, answer_of
 from games.titles.great_wall_of_china.cards import totals
 from games.titles.great_wall_of_china.components import CARDS, FREE, TABLE, WORTH
+from games.titles.great_wall_of_china.estimates import ESTIMATES
 from games.titles.great_wall_of_china.state import Kind, Laid, Row, Token
 from games.titles.great_wall_of_china.view import RowView, WallView
 
-RESTING = 0.45
-"""What a token on the wall is worth against one in front of me: the second one of its row may never be taken."""
-SAFE_LEAD = 1.2
-"""A lead of so much survives the others' turns as often as not."""
-SPREAD = 1.5
-"""How fast more lead makes it safer."""
-PRICE = {"wall": 0.45, "gate": 0.8, "watchtower": 1.3, "infantry": 0.75, "horseman": 0.9, "noble": 0.9, "dragon": 1.1}
-"""What a card in hand is kept for, in points."""
 MANY = 12
 """With this many cards left there is no haste."""
-DRAWING = 0.8
-"""What another card in hand, and so an action that is still to come, is good for, in points."""
 
 
 def heuristic(view: WallView, question: Question, chance: random.Random) -> str:
@@ -45,17 +36,21 @@ def weigh(view: WallView, question: Question) -> dict[str, float]:
 def worth(view: WallView, rows: Sequence[Row], answer: Answer) -> float:
     """Points to be expected from the answer, against the position as it is."""
     if answer.verb == "draw":
-        return DRAWING * _haste(view)
+        return ESTIMATES.drawing * _haste(view)
     if answer.verb == "take":
         return _taking(view, rows[answer.number(1)], answer.number(2), answer.number(3))
     if answer.verb == "ride":
-        return _laying(view, rows[answer.number(1)], FREE, 1) + DRAWING
+        return _laying(view, rows[answer.number(1)], FREE, 1) + ESTIMATES.drawing
     return _laying(view, rows[answer.number(3)], answer.parts[1], answer.number(2))
 
 
 def _laying(view: WallView, row: Row, kind: Kind, n: int) -> float:
     """What the row gains by the cards, less what they were kept for."""
-    return _standing(view, _with_cards(row, view, kind, n)) - _standing(view, row) - n * PRICE[kind] * _haste(view)
+    return (
+        _standing(view, _with_cards(row, view, kind, n))
+        - _standing(view, row)
+        - n * ESTIMATES.price[kind] * _haste(view)
+    )
 
 
 def _standing(view: WallView, row: Row) -> float:
@@ -90,17 +85,17 @@ def _hope(row: Row, me: int, sums: Mapping[int, int]) -> float:
 
 
 def _survival(lead: int) -> float:
-    return 1 / (1 + exp((SAFE_LEAD - lead) / SPREAD))
+    return 1 / (1 + exp((ESTIMATES.safe_lead - lead) / ESTIMATES.spread))
 
 
 def _prize(row: Row, seat: int) -> float:
     """What taking the next token of the row is worth to the seat."""
     if len(row.tokens) == TABLE.pair:
-        return RESTING * max(WORTH[token] for token in row.tokens)
+        return ESTIMATES.resting * max(WORTH[token] for token in row.tokens)
     prize = float(WORTH[row.tokens[0]])
     for card in row.cards:
         if card.token:
-            prize += (1 - RESTING) * WORTH[card.token] * (1 if card.seat == seat else -1)
+            prize += (1 - ESTIMATES.resting) * WORTH[card.token] * (1 if card.seat == seat else -1)
     return prize
 
 
@@ -111,7 +106,7 @@ def _taking(view: WallView, row: Row, token: Token, position: int) -> float:
         for place, card in enumerate(row.cards)
     ]
     left = Row([other for other in row.tokens if other != token], cards)
-    return RESTING * WORTH[token] + _standing(view, left) + (0.1 if position == len(cards) - 1 else 0)
+    return ESTIMATES.resting * WORTH[token] + _standing(view, left) + (0.1 if position == len(cards) - 1 else 0)
 
 
 def _with_cards(row: Row, view: WallView, kind: Kind, n: int) -> Row:

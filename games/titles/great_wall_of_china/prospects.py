@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from games.engine.bots.valuation import Part, Valuation
 from games.engine.rules.text import T
-from games.titles.great_wall_of_china.bot import PRICE, hope
+from games.titles.great_wall_of_china.bot import hope
 from games.titles.great_wall_of_china.components import HERE, WORTH
 from games.titles.great_wall_of_china.ending import score
+from games.titles.great_wall_of_china.estimates import ESTIMATES
 from games.titles.great_wall_of_china.state import Wall
 
 PARTS = (
@@ -17,7 +18,7 @@ PARTS = (
     Part(T("Cards in hand"), "gwc.turn.action.1", ("held",)),
 )
 """What a seat has and may hope for: points in front of it, points that rest on its cards, points that a lead may still win, the number of
-cards that are left, and ``PRICE`` of the hand."""
+cards that are left, and ``ESTIMATES.price`` of the hand."""
 ROUNDS = 2
 """The number of rounds of turns that are imagined."""
 ANSWERS = 3
@@ -37,7 +38,7 @@ def _of(state: Wall, seat: int) -> dict[str, float]:
         "resting": float(sum(resting)),
         "hope": sum([hope(row, seat) for row in state.rows]),
         "cards": float(len(side.pile) + sum(side.hand.values())),
-        "held": sum([PRICE[kind] * count for kind, count in side.hand.items()]),
+        "held": sum([ESTIMATES.price[kind] * count for kind, count in side.hand.items()]),
     }
 
 

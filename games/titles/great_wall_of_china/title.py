@@ -8,6 +8,7 @@ from games.titles.great_wall_of_china.bot import heuristic, weigh
 from games.titles.great_wall_of_china.companion import COMPANION
 from games.titles.great_wall_of_china.completing import complete
 from games.titles.great_wall_of_china.components import components
+from games.titles.great_wall_of_china.estimates import ESTIMATED
 from games.titles.great_wall_of_china.game import WallGame
 from games.titles.great_wall_of_china.guidance import GUIDANCE
 from games.titles.great_wall_of_china.hidden import permute_hidden
@@ -44,6 +45,7 @@ TITLE: Title[Wall, WallView] = Title(
     guidance=GUIDANCE,
     bots={"heuristic": heuristic},
     weigh=weigh,
+    estimated=ESTIMATED,
     prospects=VALUATION.prospects,
     valuation=VALUATION,
     at_horizon=at_horizon,

@@ -11,6 +11,7 @@ from games.engine.title.title import Search, Title
 from games.titles.imperial_struggle import INFO, sequence
 from games.titles.imperial_struggle.actions import menu
 from games.titles.imperial_struggle.bot import weigh
+from games.titles.imperial_struggle.bot.estimates import ESTIMATED
 from games.titles.imperial_struggle.bot.prospects import at_horizon, prospects
 from games.titles.imperial_struggle.cards import lasting
 from games.titles.imperial_struggle.companion import COMPANION
@@ -73,6 +74,7 @@ TITLE: Title[ImperialStruggle, ISView] = Title(
     guidance=GUIDANCE,
     bots={"heuristic": best(weigh)},
     weigh=weigh,
+    estimated=ESTIMATED,
     prospects=prospects,
     at_horizon=at_horizon,
     careful=Search(options=4, worlds=5, sure=1.0),

@@ -8,6 +8,7 @@ from games.engine.title.title import Search, Title
 from games.titles.viscounts_of_the_west_kingdom import INFO, sequence
 from games.titles.viscounts_of_the_west_kingdom.automas.opponent import BESIDE
 from games.titles.viscounts_of_the_west_kingdom.bot import weigh
+from games.titles.viscounts_of_the_west_kingdom.bot.estimates import ESTIMATED
 from games.titles.viscounts_of_the_west_kingdom.bot.prospects import VALUATION, at_horizon
 from games.titles.viscounts_of_the_west_kingdom.companion import COMPANION
 from games.titles.viscounts_of_the_west_kingdom.completing import complete
@@ -69,6 +70,7 @@ TITLE: Title[Viscounts, ViscountsView] = Title(
     forecast=forecast,
     bots={"heuristic": best(weigh)},
     weigh=weigh,
+    estimated=ESTIMATED,
     prospects=VALUATION.prospects,
     valuation=VALUATION,
     at_horizon=at_horizon,

@@ -9,29 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.engine.rules.ask import Answer, Option, Question, answer_of
-from games.titles.founders_of_gloomhaven.bot.judging import ALONE, Judge
-from games.titles.founders_of_gloomhaven.bot.reading import FLEETING, LASTING, BotView
+from games.titles.founders_of_gloomhaven.bot.estimates import ESTIMATES
+from games.titles.founders_of_gloomhaven.bot.judging import Judge
+from games.titles.founders_of_gloomhaven.bot.reading import BotView
 from games.titles.founders_of_gloomhaven.seen.forecast.options import ROADS, asked_about
 from games.titles.founders_of_gloomhaven.seen.view import FoundersView
 from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.ops import Trade, Upgrade
 from games.titles.founders_of_gloomhaven.turn.work import basic_follow, follow_name, main_action
 
-FOLLOWED = 0.2
-"""The cost of a played card that the others may follow."""
-DOWN = 0.15
-"""What it costs to spend a card for a standard action."""
-VOTE_PLAYED, VOTE_INCOME, VOTE_UNFINISHED = 0.5, 0.15, 0.3
-"""Three values of a vote: what a returned card is worth, what each point of the others' income costs, and what one
-more unfinished building costs."""
 ENOUGH = 5
 """Up to this many unfinished buildings are welcome."""
-EASE = {"easy": 0.4, "medium": 0.3, "hard": 0.2, "epic": 0.1}
-KEPT = {"recruit": 0.3, "trade": 0.4, "upgrade": 0.2, "construct": 0.0}
-"""In solo play every card is played each round. By type, this is the worth of keeping a card to play it face up
-later."""
-PRESSED = 2.0
-"""In solo play lasting influence is worth this many times more, since a game is lost without it."""
 Weigh = Callable[[Judge, Answer, Question], float]
 
 
@@ -71,8 +59,8 @@ def _play(judge: Judge, answer: Answer, question: Question) -> float:
     the game (fog.solo.work.4)."""
     table, name = judge.table, answer.parts[1]
     if not table.alone:
-        return judge.action(main_action(name)) - FOLLOWED
-    lost = ALONE * (table.rounds_left - 1) if name in components.advisers() else 0.0
+        return judge.action(main_action(name)) - ESTIMATES.followed
+    lost = ESTIMATES.alone * (table.rounds_left - 1) if name in components.advisers() else 0.0
     return judge.action(main_action(name)) - lost
 
 
@@ -82,8 +70,8 @@ def _down(judge: Judge, answer: Answer, question: Question) -> float:
     best = max(judge.action(one.steps) for one in components.standard().values())
     spent = 0.05 * max(0.0, min(4.0, judge.action(main_action(answer.parts[1]))))
     if judge.table.alone:
-        return best - DOWN - spent - KEPT[follow_name(answer.parts[1])]
-    return best - DOWN - spent - (0.3 if answer.parts[1] in components.advisers() else 0.0)
+        return best - ESTIMATES.down - spent - ESTIMATES.kept[follow_name(answer.parts[1])]
+    return best - ESTIMATES.down - spent - (0.3 if answer.parts[1] in components.advisers() else 0.0)
 
 
 def _vote(judge: Judge, answer: Answer, question: Question) -> float:
@@ -94,7 +82,9 @@ def _vote(judge: Judge, answer: Answer, question: Question) -> float:
     building = judge.table.view.proposals[answer.number(1)]
     strength = 1 + answer.number(2) + 2 * answer.number(3)
     return (
-        judge.proposal(building) * (0.5 + 0.1 * min(5, strength)) - 0.6 * LASTING * answer.number(3) + 0.01 * strength
+        judge.proposal(building) * (0.5 + 0.1 * min(5, strength))
+        - 0.6 * ESTIMATES.lasting * answer.number(3)
+        + 0.01 * strength
     )
 
 
@@ -105,10 +95,10 @@ def _call(judge: Judge) -> float:
     incomes = [one.income.total for seat, one in enumerate(view.seats) if seat != player.seat]
     unfinished = sum(not one.done for one in view.built.values())
     return (
-        VOTE_PLAYED * len(player.played)
+        ESTIMATES.vote_played * len(player.played)
         + judge.table.gain(len(player.hand))
-        - VOTE_INCOME * sum(incomes) / len(incomes)
-        - VOTE_UNFINISHED * max(0, unfinished - ENOUGH)
+        - ESTIMATES.vote_income * sum(incomes) / len(incomes)
+        - ESTIMATES.vote_unfinished * max(0, unfinished - ENOUGH)
     )
 
 
@@ -116,7 +106,11 @@ def _propose(judge: Judge, answer: Answer, question: Question) -> float:
     """Solo: prefers few needs that are met soon, and pays influence that would be lost anyway, not influence that
     pressure will need later."""
     building = judge.table.view.proposals[answer.number(1)]
-    return judge.proposal(building) - FLEETING * answer.number(2) - PRESSED * LASTING * answer.number(3)
+    return (
+        judge.proposal(building)
+        - ESTIMATES.fleeting * answer.number(2)
+        - ESTIMATES.pressed * ESTIMATES.lasting * answer.number(3)
+    )
 
 
 def _offer(judge: Judge, answer: Answer, question: Question) -> float:
@@ -125,7 +119,7 @@ def _offer(judge: Judge, answer: Answer, question: Question) -> float:
 
 def _race(judge: Judge, answer: Answer, question: Question) -> float:
     """Solo: prefers an easy race (fog.solo.setup.3). With other players all races are equal."""
-    return EASE[components.races()[answer.parts[1]].difficulty] if judge.table.alone else 0.0
+    return ESTIMATES.ease[components.races()[answer.parts[1]].difficulty] if judge.table.alone else 0.0
 
 
 def _resource(judge: Judge, answer: Answer, question: Question) -> float:
@@ -157,7 +151,7 @@ WORTH: dict[str, Weigh] = {
     "propose": _propose,
     "basic": lambda judge, *_: judge.action(basic_follow(judge.table.view.card)),
     "money": lambda judge, *_: judge.table.gain(1),
-    "fleeting": lambda *_: FLEETING,
+    "fleeting": lambda *_: ESTIMATES.fleeting,
     "road": lambda judge, *_: judge.best_road,
     "race_action": lambda judge, *_: judge.action(components.standard()["race_action"].steps),
     "prestige_action": lambda judge, *_: judge.action(components.standard()["prestige_action"].steps),
@@ -177,7 +171,9 @@ WORTH: dict[str, Weigh] = {
     "back": _back,
     "take": lambda judge, answer, _: judge.action(main_action(answer.parts[1])),
     "exchange": lambda *_: 0.3,
-    "pay": lambda judge, answer, _: -FLEETING * answer.number(1) - PRESSED * LASTING * answer.number(2),
+    "pay": lambda judge, answer, _: (
+        -ESTIMATES.fleeting * answer.number(1) - ESTIMATES.pressed * ESTIMATES.lasting * answer.number(2)
+    ),
     "stop": lambda *_: 0.1,
     "deliver-all": lambda *_: 0.1,
 }

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 
-from games.titles.founders_of_gloomhaven.bot.planning import INCOME, OTHERS, Plans
-from games.titles.founders_of_gloomhaven.bot.reading import FLEETING, LASTING, WORKER, BotView
+from games.titles.founders_of_gloomhaven.bot.estimates import ESTIMATES
+from games.titles.founders_of_gloomhaven.bot.planning import Plans
+from games.titles.founders_of_gloomhaven.bot.reading import BotView
 from games.titles.founders_of_gloomhaven.effects.construct import HOUSE, spaces
 from games.titles.founders_of_gloomhaven.effects.trade import ACCESS, NEUTRAL, offers, stall_spaces
 from games.titles.founders_of_gloomhaven.rules import advisers, goods, holdings, prices, siting
@@ -33,22 +34,13 @@ from games.titles.founders_of_gloomhaven.table.ops import (
 )
 from games.titles.founders_of_gloomhaven.table.state import NOBODY
 
-WORTH = {"fleeting": FLEETING, "lasting": LASTING, "points": 1.0}
 ROOM = 10
 """This many spaces for tiles within reach are enough."""
-NEW_SECTION = 1.5
-"""What a bridge is worth when it opens new spaces."""
-ADVISER = 1.8
-"""What one more card in hand is worth at the beginning."""
-ALONE = 1.2
-"""What one more card in hand is worth in each round of solo play."""
-WORK, DELIVERED = 1.5, 0.7
-"""Solo: the cost of a tile of tier 1 that must be built, and the share of it for delivering a resource that the
-player has."""
-USED = 0.3
-"""What it costs to place a worker."""
-AGAIN = 0.4
-"""The share of an action's worth for doing it once more."""
+
+
+def _worth_of(kind: str) -> float:
+    """What one point, or one influence of a kind, is worth."""
+    return {"fleeting": ESTIMATES.fleeting, "lasting": ESTIMATES.lasting, "points": 1.0}[kind]
 
 
 class Judge:
@@ -71,7 +63,7 @@ class Judge:
     def worth_of_goods(self, gained: Goods | Gain) -> float:
         """What these goods are worth now."""
         amounts = goods.amounts(gained)
-        return self.table.gain(amounts.pop("money", 0)) + sum(WORTH[kind] * n for kind, n in amounts.items())
+        return self.table.gain(amounts.pop("money", 0)) + sum(_worth_of(kind) * n for kind, n in amounts.items())
 
     # Places
 
@@ -136,8 +128,8 @@ class Judge:
         bit = grid.BITS[cell]
         if bit & grid.WATER:
             opened = around(bit) & self.table.city.free & ~self.table.city.reach(self.table.seat)
-            return self._on_ways(bit) + NEW_SECTION * min(1.0, opened.bit_count() / 3) * self.table.left
-        return (WORKER + INCOME) * self.table.left
+            return self._on_ways(bit) + ESTIMATES.new_section * min(1.0, opened.bit_count() / 3) * self.table.left
+        return (ESTIMATES.worker + ESTIMATES.income) * self.table.left
 
     def prestige(self, building: str, spaces: int) -> float:
         """What the seat would deliver there now or soon, less what the others get."""
@@ -151,14 +143,14 @@ class Judge:
                 for key in holdings.tiles_of(table.state, name)
                 if table.state.tiles[key].owner not in (NOBODY, table.seat)
             ]
-            worth -= OTHERS * max(near, default=0.0) * points
+            worth -= ESTIMATES.others * max(near, default=0.0) * points
         return worth
 
     def proposal(self, building: str) -> float:
         """What a proposal would bring, wherever it is placed."""
         table, worth = self.table, 0.0
         if table.alone:
-            return -WORK * sum(DELIVERED + self._work(name) for name in components.needs(building))
+            return -ESTIMATES.work * sum(ESTIMATES.delivered + self._work(name) for name in components.needs(building))
         for name, points in components.needs(building).items():
             owners = [table.state.tiles[key].owner for key in holdings.tiles_of(table.state, name)]
             if table.seat in owners:
@@ -166,7 +158,7 @@ class Judge:
             elif self.plans.chance(name):
                 worth += 0.8 * self.plans.chance(name) * table.net(name, points)
             elif owners and NOBODY not in owners:
-                worth -= OTHERS * points
+                worth -= ESTIMATES.others * points
         return worth
 
     def _work(self, name: str) -> float:
@@ -208,7 +200,7 @@ class Judge:
                 self.table.state.tiles[key].owner != NOBODY
                 for key in holdings.tiles_of(self.table.state, prerequisite.resource)
             ):
-                worth -= OTHERS * prerequisite.points
+                worth -= ESTIMATES.others * prerequisite.points
         return worth
 
     def trade(self, effect: Trade) -> float:
@@ -246,8 +238,8 @@ class Judge:
     def adviser(self, card: str) -> float:
         """The worth of an adviser. In solo play it is one more action in each round, and its points are of no use."""
         if self.table.alone:
-            return ALONE * self.table.rounds_left + LASTING * (self.table.rounds_left > 1)
-        return components.advisers()[card].points + LASTING + ADVISER * self.table.left
+            return ESTIMATES.alone * self.table.rounds_left + ESTIMATES.lasting * (self.table.rounds_left > 1)
+        return components.advisers()[card].points + ESTIMATES.lasting + ESTIMATES.adviser * self.table.left
 
     def construct(self, effect: Construct) -> float:
         price = prices.personal_price(effect.cost_delta).total
@@ -264,11 +256,11 @@ class Judge:
     def often(self, worth: float, count: int) -> float:
         """The worth of an action that may be done again, at its price. The next time there is less money, and the
         result is worse."""
-        return worth + AGAIN * (count - 1) * max(0.0, worth)
+        return worth + ESTIMATES.again * (count - 1) * max(0.0, worth)
 
     def income(self, effect: Income) -> float:
         money = holdings.income_of(self.table.state, self.table.player, effect, "fog.vote.income.2")
-        return self.table.gain(money.total) + FLEETING * len(self.table.player.houses) * effect.fleeting
+        return self.table.gain(money.total) + ESTIMATES.fleeting * len(self.table.player.houses) * effect.fleeting
 
     def per(self, effect: Per) -> float:
         n = len(self.table.player.houses) if effect.count_of == "my_houses" else 1
@@ -279,7 +271,7 @@ class Judge:
         if not goods.affords(self.table.player, pay):
             return 0.0
         money = pay.pop("money", 0)
-        paid = sum(WORTH[kind] * n for kind, n in pay.items()) - self.table.gain(-money)
+        paid = sum(_worth_of(kind) * n for kind, n in pay.items()) - self.table.gain(-money)
         return effect.times * max(0.0, self.worth_of_goods(effect.gain) - paid)
 
     def worker(self, effect: WorkerAction) -> float:
@@ -290,9 +282,9 @@ class Judge:
         if effect.where == "race":
             if table.player.race_worker:
                 return -1.0
-            return self.action(components.races()[table.player.race].action.steps) - USED
+            return self.action(components.races()[table.player.race].action.steps) - ESTIMATES.used
         open_cards = holdings.open_cards(table.state, table.seat)
-        return max((self.card(building) for building in open_cards), default=0.0) - USED
+        return max((self.card(building) for building in open_cards), default=0.0) - ESTIMATES.used
 
     def card(self, building: str) -> float:
         return self.action(components.prestige()[building].action.steps)

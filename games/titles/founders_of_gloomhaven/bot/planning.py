@@ -7,29 +7,13 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from games.engine.bots.known import Known, known
-from games.titles.founders_of_gloomhaven.bot.reading import BRIDGE, EACH_ROAD, FAR, NEEDED, BotView
+from games.titles.founders_of_gloomhaven.bot.estimates import ESTIMATES
+from games.titles.founders_of_gloomhaven.bot.reading import BRIDGE, EACH_ROAD, FAR, BotView
 from games.titles.founders_of_gloomhaven.bot.rooms import covered
 from games.titles.founders_of_gloomhaven.rules import holdings
 from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.grid import around
 from games.titles.founders_of_gloomhaven.table.state import NOBODY
-
-IMPORT, MAKE = 0.6, 0.55
-"""The share of a delivery's worth while its stall, or its advanced building, is not built yet."""
-BUY, IMPORT_FIRST, UNLIKELY = 0.75, 0.6, 0.25
-"""The same share while a prerequisite must be bought, be imported, or be imported by another player."""
-PROPOSED = 0.3
-"""What the need of a proposal is worth, compared with that of a building on the map."""
-LATER = 0.12
-"""What the need of a building is worth if it may still be proposed."""
-ALONE_PROPOSED, ALONE_LATER = 0.3, 0.06
-"""The same in solo play, where it is worth more to have every resource."""
-INCOME = 1.0
-"""What a step on the income track is worth in the middle of the game."""
-INCOME_ALONE = 0.4
-"""The same in solo play, for each round that is left."""
-OTHERS = 0.25
-"""What a point of another player costs."""
 
 
 class Plans:
@@ -45,8 +29,8 @@ class Plans:
     def chance(self, name: str) -> float:
         """How near the seat is to another tile of a resource, anywhere. 0: the seat can never have one."""
         if name in components.basics():
-            return IMPORT if name in self.table.player.resources else 0.0
-        chance = MAKE
+            return ESTIMATES.to_import if name in self.table.player.resources else 0.0
+        chance = ESTIMATES.to_make
         for prerequisite in components.recipe(name):
             chance *= self.at_hand(prerequisite.resource)
         return chance * EACH_ROAD ** self._roads_missing(name)
@@ -94,12 +78,12 @@ class Plans:
     @known
     def at_hand(self, name: str) -> float:
         """How near the seat is to using this as a prerequisite."""
-        table, chances = self.table, [UNLIKELY if name in components.basics() else self.chance(name)]
+        table, chances = self.table, [ESTIMATES.unlikely if name in components.basics() else self.chance(name)]
         for key in holdings.tiles_of(table.state, name):
-            how = 1.0 if holdings.usable(table.state, table.seat, key) else BUY
+            how = 1.0 if holdings.usable(table.state, table.seat, key) else ESTIMATES.to_buy
             chances.append(how * table.beside(table.city.tiles[key]))
         if name in table.player.resources or name in table.view.neutral:
-            chances.append(IMPORT_FIRST)
+            chances.append(ESTIMATES.import_first)
         return max(chances)
 
     @known
@@ -166,9 +150,11 @@ class Plans:
         if self.table.owned(name):
             return 0.3 * self._products(name)
         if self.table.alone:
-            return INCOME_ALONE * (self.table.rounds_left - 1) + self._still_needed(name) * left
+            return ESTIMATES.income_alone * (self.table.rounds_left - 1) + self._still_needed(name) * left
         proposed = [components.needs(building).get(name, 0) for building in self.table.view.proposals]
-        return (INCOME + PROPOSED * sum(proposed) + LATER * self._later(name)) * left + self._products(name)
+        return (
+            ESTIMATES.income + ESTIMATES.proposed * sum(proposed) + ESTIMATES.later * self._later(name)
+        ) * left + self._products(name)
 
     def _later(self, name: str) -> int:
         """The points of needs that may still be proposed."""
@@ -179,9 +165,9 @@ class Plans:
         """Solo: what a resource is worth for proposals, and for buildings that may still be proposed."""
         gone = (*self.table.view.built, *self.table.view.proposals)
         later = sum(name in components.needs(card) for card in components.prestige() if card not in gone)
-        return NEEDED * (
-            ALONE_PROPOSED * sum(name in components.needs(card) for card in self.table.view.proposals)
-            + ALONE_LATER * later
+        return ESTIMATES.needed * (
+            ESTIMATES.alone_proposed * sum(name in components.needs(card) for card in self.table.view.proposals)
+            + ESTIMATES.alone_later * later
         )
 
     def _products(self, name: str) -> float:
@@ -231,7 +217,9 @@ class Plans:
                 if owner == table.seat:
                     yield from self._way(owner, table.city.tiles[key], target, table.net(name, points))
                 elif owner != NOBODY:
-                    yield from self._way(owner, table.city.tiles[key], target, self._share(name) - OTHERS * points)
+                    yield from self._way(
+                        owner, table.city.tiles[key], target, self._share(name) - ESTIMATES.others * points
+                    )
         if table.network:
             for building, worth in self.potential.items():
                 yield from self._way(table.seat, table.network, table.city.built[building], worth, beside=2)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from games.engine.bots.known import Known, known
+from games.titles.founders_of_gloomhaven.bot.estimates import ESTIMATES
 from games.titles.founders_of_gloomhaven.rules import holdings
 from games.titles.founders_of_gloomhaven.rules.delivery import open_needs
 from games.titles.founders_of_gloomhaven.seen.forecast.position import imagined
@@ -14,8 +15,6 @@ from games.titles.founders_of_gloomhaven.table import components, grid
 from games.titles.founders_of_gloomhaven.table.grid import around
 from games.titles.founders_of_gloomhaven.table.state import NOBODY, SOLO
 
-MONEY, FLEETING, LASTING, WORKER = 0.3, 0.3, 1.2, 2.5
-"""What one of each is worth, in points; for money, with an average amount."""
 MARGINAL = ((4, 0.45), (8, 0.35), (12, 0.22), (18, 0.1), (1000, 0.03))
 """Each pair is an amount and what each money up to it is worth."""
 MARGINAL_ALONE = ((6, 0.7), (12, 0.5), (18, 0.2), (1000, 0.03))
@@ -26,8 +25,6 @@ EACH_ROAD = 0.76
 """The share of a delivery's worth that is left with each missing road."""
 BRIDGE = 3
 """A bridge is as far as this many roads."""
-NEEDED = 9.0
-"""What a delivery is worth in solo play, where all buildings must be completed."""
 
 
 def purse(money: int, *, alone: bool) -> float:
@@ -134,4 +131,4 @@ class BotView:
 
     def net(self, name: str, points: int) -> float:
         """What the owner keeps of a delivery for this many points. In solo play every delivery is needed."""
-        return NEEDED if self.alone else max(0.5, points - self.passed_on(name))
+        return ESTIMATES.needed if self.alone else max(0.5, points - self.passed_on(name))

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from games.engine.rules.ask import Answer
+from games.titles.great_wall.bot.estimates import ESTIMATES
 from games.titles.great_wall.bot.judging import BotView, Judge
 from games.titles.great_wall.bot.places import recruits, relief
 from games.titles.great_wall.seen.wall import HordeView, SectionView
 from games.titles.great_wall.table import components
-
-RISK, EARLY_RISK = 0.7, 0.4
-"""How likely a soldier on a horde card is missing in the end when the wall falls, late and early."""
 
 
 def recruit(table: BotView, answer: Answer) -> float:
@@ -34,7 +32,7 @@ def strike(table: BotView, answer: Answer) -> float:
 
 def _risk(table: BotView, section: SectionView) -> float:
     """Where soldiers on the board score, one before a wall that falls may be missing in the end."""
-    return (RISK if table.harvests <= 1 else EARLY_RISK) * table.tally if not section.holds else 0.0
+    return (ESTIMATES.risk if table.harvests <= 1 else ESTIMATES.early_risk) * table.tally if not section.holds else 0.0
 
 
 def _progress(table: BotView, section: SectionView, horde: HordeView, covered: int, *, own: bool) -> float:

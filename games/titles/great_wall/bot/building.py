@@ -8,18 +8,10 @@ from itertools import product
 
 from games.engine.bots.known import known
 from games.engine.rules.ask import Answer
+from games.titles.great_wall.bot.estimates import ESTIMATES
 from games.titles.great_wall.bot.judging import BotView, Judge
 from games.titles.great_wall.seen.wall import SectionView
 from games.titles.great_wall.table import components
-
-SOLDIER_LOST = 1.5
-"""What a soldier killed by a breach takes with it."""
-MANNED = 0.35
-"""How likely a firing spot gets an own archer."""
-HALFWAY = 0.4
-"""How much of a wall that does not hold yet counts where partners may do the rest."""
-LASTING, LASTING_TOGETHER = 1.2, 2.5
-"""What a wall part is worth for each year to come, more where all stand behind it."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +37,9 @@ def works(table: BotView, section: str) -> list[Work]:
     barricade = components.board().barricade
     leaders = sum(horde.type == "leader" for horde in where.hordes)
     each = 1 if any(horde.type == "sappers" for horde in where.hordes) else barricade.defense
-    lasting = (LASTING_TOGETHER if table.together else LASTING) * table.harvests + table.requests.wall_part()
+    lasting = (
+        ESTIMATES.lasting_together if table.together else ESTIMATES.lasting
+    ) * table.harvests + table.requests.wall_part()
     possible = []
     for parts in range(len(levels) - where.wall):
         for barricades in range(where.barricade_slots - where.barricades + 1):
@@ -67,10 +61,10 @@ def _saved(table: BotView, section: SectionView, level: int, raised: int) -> flo
     if section.holds:
         return 0.0
     killed = section.killed_if_breached.get(table.seat, 0)
-    loss = table.disgrace * table.burden(section) + (SOLDIER_LOST + table.tally) * killed
+    loss = table.disgrace * table.burden(section) + (ESTIMATES.soldier_lost + table.tally) * killed
     missing = section.offense - section.defense
     if raised < missing:
-        return HALFWAY * loss * raised / missing if table.together else 0.0
+        return ESTIMATES.halfway * loss * raised / missing if table.together else 0.0
     return loss + table.bow(level) * section.firing.count(table.seat)
 
 
@@ -88,7 +82,7 @@ def archery(table: BotView, section: SectionView, level: int) -> float:
     left = sum(other.firing.count(table.seat) for other in tops if other is not section) if level > highest else 0
     after = spots if level > highest else room + gained
     archers = table.clan.pool["archer"]
-    return table.bow(level) * (MANNED * (min(archers, after) - min(archers, room)) - left)
+    return table.bow(level) * (ESTIMATES.manned * (min(archers, after) - min(archers, room)) - left)
 
 
 @known

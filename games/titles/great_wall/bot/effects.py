@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
+from games.titles.great_wall.bot.estimates import ESTIMATES
 from games.titles.great_wall.bot.judging import BotView
 from games.titles.great_wall.bot.overseers import best_rise
 from games.titles.great_wall.table.ops import Choose
@@ -41,24 +42,8 @@ from games.titles.great_wall.table.ops.soldiers import (
     Wound,
 )
 
-COUNTED = {
-    "own_soldiers_killed_in_event": 1.3,
-    "soldiers_attacking_in_event": 1.5,
-    "spearmen_placed_in_event": 1.2,
-    "other_players_same_command": 0.7,
-    "own_archers_firing_in_section": 0.7,
-}
-"""How many there usually are of what is counted at an event; 1 of everything else."""
 ALL = 3
 """How many "all" usually are."""
-MOVE, ACTIVATION, BONUS = 0.9, 3.0, 2.0
-"""What a clerk moved, a location activated, a clerk that counts twice is worth."""
-BLOW, WOUND, RANSOM = 1.8, 0.7, 1.5
-"""What an attack by a soldier who waits, a wound marker, a soldier saved is worth."""
-DISCOUNT = 1.0
-"""What a price lowered by one is worth whenever it is paid."""
-CARD, COMMAND = 1.5, 2.0
-"""What a tactic card drawn, a command card taken back is worth."""
 
 Worth: TypeAlias = Callable[[BotView, Any], float]
 
@@ -77,18 +62,18 @@ def _reward(table: BotView, effect: GoodsEffect) -> float:
 
 
 def _gain(table: BotView, effect: Gain) -> float:
-    times = 1.0 if effect.times is None else COUNTED.get(effect.times.count_of, 1.0)
+    times = 1.0 if effect.times is None else ESTIMATES.counted.get(effect.times.count_of, 1.0)
     return times * _reward(table, effect) if not effect.target or effect.target == "each_player" else 0.0
 
 
 def _moves(table: BotView, effect: MoveClerks) -> float:
-    return MOVE * _number(effect.max)
+    return ESTIMATES.move * _number(effect.max)
 
 
 def _attack(table: BotView, effect: Attack) -> float:
     """By soldiers who wait behind the walls or stand on them."""
     able = table.waiting(effect.unit) if effect.target == "" else ALL
-    return BLOW * min(effect.count, able) if table.season != "winter" or able else 0.0
+    return ESTIMATES.blow * min(effect.count, able) if table.season != "winter" or able else 0.0
 
 
 def _recruit(table: BotView, effect: Recruit) -> float:
@@ -114,7 +99,7 @@ def _choice(table: BotView, effect: Choose) -> float:
 
 
 def _cheaper(table: BotView, effect: ModifyCost) -> float:
-    return -DISCOUNT * sum(effect.goods().values())
+    return -ESTIMATES.discount * sum(effect.goods().values())
 
 
 _BY_TYPE: dict[type[Effect], Worth] = {
@@ -122,25 +107,25 @@ _BY_TYPE: dict[type[Effect], Worth] = {
     Lose: lambda table, effect: -_reward(table, effect),
     Pay: lambda table, effect: -_reward(table, effect),
     AddWarehouse: lambda table, effect: 0.6 * sum(effect.goods().values()),
-    DrawTactics: lambda table, effect: CARD * effect.count,
+    DrawTactics: lambda table, effect: ESTIMATES.card * effect.count,
     MoveClerks: _moves,
-    AdvancedActivation: lambda table, effect: ACTIVATION * effect.count,
-    ClerkBonus: lambda table, effect: BONUS * effect.value,
+    AdvancedActivation: lambda table, effect: ESTIMATES.activation * effect.count,
+    ClerkBonus: lambda table, effect: ESTIMATES.bonus * effect.value,
     OverseerIncome: lambda table, effect: effect.count * table.best_income,
-    ReclaimCommand: lambda table, effect: COMMAND * effect.count,
+    ReclaimCommand: lambda table, effect: ESTIMATES.command * effect.count,
     TeaMove: lambda table, effect: 0.7,
     UpgradeOverseer: lambda table, effect: effect.count * max(0.0, best_rise(table, effect.location, effect.discount)),
     Choose: _choice,
     Attack: _attack,
-    Pursue: lambda table, effect: BLOW * min(effect.count, table.waiting()),
+    Pursue: lambda table, effect: ESTIMATES.blow * min(effect.count, table.waiting()),
     Recruit: _recruit,
     BuildBarricade: _barricades,
     DiscardShame: _cleansing,
     PreventShame: lambda table, effect: table.disgrace,
-    SaveSoldiers: lambda table, effect: RANSOM * min(_number(effect.count), ALL),
-    LowerLethality: lambda table, effect: RANSOM * _number(effect.value),
-    Wound: lambda table, effect: WOUND * effect.count,
-    ModifyArcherWounds: lambda table, effect: WOUND * effect.value,
+    SaveSoldiers: lambda table, effect: ESTIMATES.ransom * min(_number(effect.count), ALL),
+    LowerLethality: lambda table, effect: ESTIMATES.ransom * _number(effect.value),
+    Wound: lambda table, effect: ESTIMATES.wound * effect.count,
+    ModifyArcherWounds: lambda table, effect: ESTIMATES.wound * effect.value,
     ModifyClaimCount: lambda table, effect: 0.5 * effect.value,
     MoveSoldiers: lambda table, effect: 0.3,
     ModifyCost: _cheaper,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from games.engine.rules.ask import Answer, answer_of
 from games.titles.great_wall.bot import orders, printed
+from games.titles.great_wall.bot.estimates import ESTIMATES
 from games.titles.great_wall.bot.judging import BotView, Judge
 from games.titles.great_wall.bot.overseers import best_rise, rise
 from games.titles.great_wall.bot.places import plan
@@ -14,12 +15,8 @@ from games.titles.great_wall.rules.goods import Mix
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import RESOURCES
 
-RESERVED, KEPT = 2.0, 5
-"""How much dearer the last chi are, and how many those are, when overseers score."""
-OWED = 2.0
-"""How much dearer honor is that the emperor asks for."""
-BLOW = 4.0
-"""What a vital spot covered is worth to partners."""
+LAST_CHI = 5
+"""So many chi are the last ones."""
 
 
 def command(table: BotView, answer: Answer) -> float:
@@ -44,7 +41,7 @@ def _assault(table: BotView) -> float:
             + 2 * sum(units["horseman"] for units in section.rest.values())
             + 2 * len(section.firing)
         )
-        worth += BLOW * min(spots, blows)
+        worth += ESTIMATES.vital_spot * min(spots, blows)
     return worth
 
 
@@ -79,7 +76,7 @@ def lift(table: BotView, answer: Answer) -> float:
     if table.together:
         return _bought_off(table)
     if answer.parts[1] == "soldier":
-        dearer = RESERVED if table.goods["chi"] < KEPT else 1.0
+        dearer = ESTIMATES.reserved if table.goods["chi"] < LAST_CHI else 1.0
         return table.disgrace - printed.cleansing() * dearer * table.artifact_worth("chi")
     card, tokens = table.clan.claimed[answer.number(2)]
     return table.trophy(components.horde_type(card).honor) - 2.0 if tokens == 1 else -1.0
@@ -89,7 +86,7 @@ def _bought_off(table: BotView) -> float:
     """A token less in co-operation, against the honor that it costs and that the emperor may ask for."""
     price = components.board().shame_discard_cost.coop["honor"]
     spared = table.view.honor[table.seat] - price >= table.requests.honor_kept()
-    return table.disgrace + table.requests.cleansing() - table.esteem * price * (1.0 if spared else OWED)
+    return table.disgrace + table.requests.cleansing() - table.esteem * price * (1.0 if spared else ESTIMATES.owed)
 
 
 def pay(table: BotView, answer: Answer) -> float:

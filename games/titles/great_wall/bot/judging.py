@@ -11,6 +11,7 @@ from games.engine.bots.known import Known, known
 from games.engine.rules.ask import Answer
 from games.engine.title import codec
 from games.titles.great_wall.bot import orders, printed
+from games.titles.great_wall.bot.estimates import ESTIMATED, ESTIMATES
 from games.titles.great_wall.bot.known import Remembered
 from games.titles.great_wall.bot.planning import Plan
 from games.titles.great_wall.bot.requests import Requests
@@ -20,38 +21,8 @@ from games.titles.great_wall.seen.wall import HordeView, SectionView
 from games.titles.great_wall.table.pieces import COOP
 from games.titles.great_wall.table.state import RESOURCES, is_player
 
-TOGETHER = 0.7
-"""What honor is worth in co-operation, where it buys off shame."""
-BURDEN = 9.0
-"""What a shame token costs the players in co-operation, whoever takes it."""
-HONOR_A_YEAR = 6.0
-"""Honor of the track that a year brings."""
-EATEN, KEPT = 1.5, 2.0
-"""What honor on the track is worth when shame will eat all of it, and when much will be left."""
-SAFE = 4.0
-"""What a point that shame cannot eat is worth; an ordinary resource is worth 1."""
-EFFORT = 0.6
-"""How much of the worth of an aim its means are credited with."""
-TROPHY = 2.0
-"""What the honor of a claimed horde card is worth: shame may still be laid upon it."""
-TOKENS_A_YEAR = 3.0
-"""Tokens that one takes oneself in a year to come."""
-SHAME_A_YEAR = 2.5
-"""Tokens that a player takes in an ordinary year."""
-GOODS, GROWTH = 0.9, 0.08
-"""How much honor a resource will bring, and how much more for each year in which it can first bring other resources."""
-PARTNERS_GOODS = 1.0
-"""What a resource is worth in co-operation."""
-YIELD = 1.1
-"""How much honor a resource brings that comes later."""
-THREATENED = 0.4
-"""How likely one takes a shame token that one would take if winter came now."""
-SPEARMAN = 2.0
-"""What a spearman on a horde card brings in honor: the reward of the spot, a share of the defeat and of the card."""
 BEYOND = 1000.0
 """More than anything is worth."""
-LEFT_OVER = 0.4
-"""What a resource is worth when the game is about to end."""
 
 
 class BotView:
@@ -119,7 +90,7 @@ class BotView:
         spare = self.view.supplies.shame - self.threat
         if spare <= 0:
             return 0
-        return min(self.years_left, 1 + int(spare / (SHAME_A_YEAR * self.humans)))
+        return min(self.years_left, 1 + int(spare / (ESTIMATES.shame_a_year * self.humans)))
 
     @property
     def season(self) -> str:
@@ -154,7 +125,7 @@ class BotView:
     def blade(self) -> float:
         """What a spearman is worth who attacks at once."""
         guard = 0.5 * self.disgrace if self.own_threat else 0.0
-        return SPEARMAN * self.esteem + guard + self.tally
+        return ESTIMATES.spearman * self.esteem + guard + self.tally
 
     def cheapest(self, count: int) -> float:
         """What that many resources of any kind are worth, the cheapest first; more than any use where there are fewer."""
@@ -189,28 +160,32 @@ class BotView:
     def esteem(self) -> float:
         """What one honor of the track is worth: little where the shame to come will eat more than there will be."""
         if self.together:
-            return TOGETHER
+            return ESTIMATES.together
         if self.alone:
-            return KEPT
-        tokens = sum(self.clan.shamed.values()) + self.own_threat + TOKENS_A_YEAR * self.harvests
-        honor = max(1.0, self.view.honor[self.seat] + HONOR_A_YEAR * (1 + self.harvests))
+            return ESTIMATES.kept
+        tokens = sum(self.clan.shamed.values()) + self.own_threat + ESTIMATES.tokens_a_year * self.harvests
+        honor = max(1.0, self.view.honor[self.seat] + ESTIMATES.honor_a_year * (1 + self.harvests))
         kept = min(1.0, max(0.0, 1.5 - printed.penalty() * tokens / honor))
-        return EATEN + (KEPT - EATEN) * kept
+        return ESTIMATES.eaten + (ESTIMATES.kept - ESTIMATES.eaten) * kept
 
     @cached_property
     def unit(self) -> float:
         """What an ordinary resource is worth while there is time to use it."""
-        return PARTNERS_GOODS if self.together else self.esteem * (GOODS + GROWTH * self.harvests)
+        return (
+            ESTIMATES.partners_goods
+            if self.together
+            else self.esteem * (ESTIMATES.goods + ESTIMATES.growth * self.harvests)
+        )
 
     @cached_property
     def yield_worth(self) -> float:
         """What a resource will be worth that comes in the years to come."""
-        return PARTNERS_GOODS if self.together else self.esteem * YIELD
+        return ESTIMATES.partners_goods if self.together else self.esteem * ESTIMATES.later_yield
 
     @property
     def disgrace(self) -> float:
         """What a shame token costs."""
-        return BURDEN if self.must_last else printed.penalty() * self.esteem
+        return ESTIMATES.burden if self.must_last else printed.penalty() * self.esteem
 
     @cached_property
     def sections(self) -> list[SectionView]:
@@ -232,7 +207,7 @@ class BotView:
         0 if the artifact is not in this game."""
         if artifact not in self.view.artifacts:
             return 0.0
-        return SAFE * (printed.honor(artifact) if honor is None else honor)
+        return ESTIMATES.safe * (printed.honor(artifact) if honor is None else honor)
 
     @property
     def may_activate(self) -> bool:
@@ -268,9 +243,9 @@ class BotView:
     @known
     def _price(self, kind: str, have: int) -> float:
         if not self.harvests:
-            return LEFT_OVER + self.requests.tribute(kind, have)
+            return ESTIMATES.left_over + self.requests.tribute(kind, have)
         if kind == "chi" and not self.together:
-            tokens = self.clan.shame + THREATENED * self.own_threat
+            tokens = self.clan.shame + ESTIMATES.threatened * self.own_threat
             cleansing = printed.cleansing()
             usual = max(self.unit, self.disgrace / cleansing) if have < cleansing * tokens else self.unit
         else:
@@ -312,15 +287,15 @@ class BotView:
         """What a claimed horde card with so much honor is worth: shame does not touch it unless it is laid upon it."""
         if self.together:
             return self.esteem * honor
-        return TROPHY * honor + self.safe("banner_of_heaven")
+        return ESTIMATES.trophy * honor + self.safe("banner_of_heaven")
 
     def artifact_worth(self, kind: str) -> float:
         """What the artifacts make of a resource: gold hires advisors, chi lifts overseers, wood and stone arm soldiers."""
         if kind == "gold":
-            return EFFORT * self.safe("imperial_seal") / (self.advisors + 1)
+            return ESTIMATES.effort * self.safe("imperial_seal") / (self.advisors + 1)
         if kind == "chi":
-            return EFFORT * self.safe("nine_tripods") / printed.chi_to_the_top()
-        return EFFORT * self.safe("tiger_tally") / printed.goods_of("spearman")
+            return ESTIMATES.effort * self.safe("nine_tripods") / printed.chi_to_the_top()
+        return ESTIMATES.effort * self.safe("tiger_tally") / printed.goods_of("spearman")
 
     @cached_property
     def advisors(self) -> int:
@@ -367,6 +342,7 @@ def _affairs(view: GreatWallView, seat: int) -> bytes:
 
 
 _tables: Remembered[BotView] = Remembered()
+ESTIMATED.forget.append(_tables.forget)
 
 
 def table_of(view: GreatWallView, seat: int) -> BotView:

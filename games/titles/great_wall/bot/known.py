@@ -19,6 +19,10 @@ class Remembered(Generic[T]):
     def __init__(self) -> None:
         self._tables: dict[tuple[bytes, tuple[int, ...]], T] = {}
 
+    def forget(self) -> None:
+        """Forget all tables, because they would be judged otherwise now."""
+        self._tables.clear()
+
     def recall(self, affairs: bytes, sections: list[SectionView], look: Callable[[], T]) -> T:
         """The table of the same affairs at the same wall when somebody looked at it before, or a new one."""
         key = (affairs, tuple(map(id, sections)))

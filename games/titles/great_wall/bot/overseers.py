@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from games.titles.great_wall.bot import printed
+from games.titles.great_wall.bot.estimates import ESTIMATES
 from games.titles.great_wall.bot.judging import BotView
 from games.titles.great_wall.seen.view import LocationView
-
-LEVEL_A_YEAR = 1.3
-"""What a level brings in each year to come: a resource in summer, and another whenever one gathers there."""
 
 
 def rise(table: BotView, place: LocationView, discount: int = 0) -> float:
@@ -20,7 +18,7 @@ def rise(table: BotView, place: LocationView, discount: int = 0) -> float:
         return 0.0
     tripods = table.safe("nine_tripods", printed.least_honor("nine_tripods")) * (1.0 if level else 0.5)
     requested = 0.0 if level else table.requests.overseer()
-    return tripods + requested + LEVEL_A_YEAR * table.harvests * table.yield_worth - table.cost({"chi": chi})
+    return tripods + requested + ESTIMATES.level_a_year * table.harvests * table.yield_worth - table.cost({"chi": chi})
 
 
 def best_rise(table: BotView, location: str = "any", discount: int = 0) -> float:

@@ -6,58 +6,17 @@ from games.engine.bots.known import known
 from games.engine.rules.ask import Answer
 from games.titles.great_wall.bot import printed
 from games.titles.great_wall.bot.effects import effects_worth
+from games.titles.great_wall.bot.estimates import ESTIMATES
 from games.titles.great_wall.bot.judging import BotView, Judge
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.card_types import Ability, Advisor
-
-CLERK_A_YEAR = 1.5
-"""What one more clerk is worth for each year to come."""
-FREQUENT = {
-    "after_activation_step_self": 1.0,
-    "overseer_income_step": 1.0,
-    "after_command_step_self": 1.0,
-    "activation_step_self": 1.0,
-    "other_player_command_move": 1.5,
-    "commands_revealed": 0.6,
-    "location_activated": 0.5,
-    "upgrade_overseer": 1.5,
-    "donate": 1.5,
-    "recruit": 0.8,
-    "recruit_cost": 0.8,
-    "attack": 1.0,
-    "build_barricade": 0.8,
-    "build_wall": 0.4,
-    "build_wall_cost": 0.4,
-    "tactic_played": 0.8,
-    "assault_end": 0.7,
-    "last_wound": 0.4,
-    "horde_claimed": 0.3,
-    "soldier_would_be_killed": 0.6,
-    "soldier_killed": 0.6,
-    "shame_would_be_gained": 0.3,
-    "discard_shame_cost": 0.7,
-    "hire_cost": 0.7,
-    "save_cost": 0.4,
-    "boost_cost": 0.4,
-    "shooting_step": 0.4,
-    "shooting_step_start": 0.8,
-    "assault_start": 0.5,
-    "reclaim_step": 0.5,
-}
-"""How often a year the moment of an ability comes."""
-GROWTH = 1.4
-"""How many supporting advisors a general has who begins with one, in the mean of the game."""
-START = 0.8
-"""What a resource to begin with is worth."""
-STANDARD = 0.1
-"""A tactic card that brings less than this waits."""
 
 
 def _yearly(table: BotView, ability: Ability | Advisor) -> float:
     """What an ability brings in a year."""
     paid = table.cost(dict(ability.cost))
     once = effects_worth(table, ability.effects) - paid
-    return FREQUENT.get(ability.trigger, 0.3) * max(0.0, once)
+    return ESTIMATES.frequent.get(ability.trigger, 0.3) * max(0.0, once)
 
 
 def active_worth(table: BotView, card: str) -> float:
@@ -75,10 +34,10 @@ def keep(table: BotView, answer: Answer) -> float:
     """The general with the other advisor below, the advisor at his side, and what he brings along."""
     start = components.generals()[answer.parts[1]].start
     return (
-        GROWTH * supporting_worth(table, answer.parts[1])
+        ESTIMATES.people_growth * supporting_worth(table, answer.parts[1])
         + active_worth(table, answer.parts[2])
-        + START * sum(start.goods().values())
-        + START * start.tactics
+        + ESTIMATES.start * sum(start.goods().values())
+        + ESTIMATES.start * start.tactics
         + start.tea / 30
     )
 
@@ -90,7 +49,7 @@ def advisor_worth(table: BotView, card: str) -> float:
 
 def clerk_worth(table: BotView) -> float:
     """What one more clerk brings in the years to come."""
-    return CLERK_A_YEAR * table.harvests
+    return ESTIMATES.clerk_a_year * table.harvests
 
 
 @known
@@ -130,7 +89,7 @@ def tactic(table: BotView, answer: Answer) -> float:
     """What a card does, less its price."""
     card = components.tactics()[answer.parts[1]]
     side = card.basic if answer.parts[2] == "basic" else card.boosted
-    return effects_worth(table, side.effects) - table.cost(dict(side.cost)) - STANDARD
+    return effects_worth(table, side.effects) - table.cost(dict(side.cost)) - ESTIMATES.standard
 
 
 WORTH: dict[str, Judge] = {

@@ -8,6 +8,7 @@ from functools import cache, partial
 from games.engine.bots.known import known
 from games.engine.rules.ask import Answer
 from games.titles.great_wall.bot.building import best_works
+from games.titles.great_wall.bot.estimates import ESTIMATES
 from games.titles.great_wall.bot.judging import BotView, Judge
 from games.titles.great_wall.bot.overseers import rise
 from games.titles.great_wall.bot.people import hires
@@ -24,16 +25,8 @@ ORDER = (
 """In which order to activate: goods first, then what they are spent on."""
 WAIT = (1.0, 0.55, 0.35, 0.2, 0.12, 0.08)
 """How likely a regular location is to be activated in good time, by the slots that are still missing."""
-FAVOUR, LATE_FAVOUR = 0.7, 3.0
-"""What a step up on the tea track is worth, early and when the game may soon end."""
-CHANCE = 0.8
-"""How likely a card is to be claimed by those who attack it."""
-FALLING = 0.5
-"""How likely an archer on a wall that would fall now is there in the end."""
 ROUT, SPOTS = 12.0, 5
 """What a horde card defeated is worth to partners, and how many spots a card has."""
-TACTIC = 1.2
-"""What a tactic card is worth."""
 
 
 def benefit(table: BotView, place: LocationView, clerks: int) -> tuple[float, int]:
@@ -44,7 +37,7 @@ def benefit(table: BotView, place: LocationView, clerks: int) -> tuple[float, in
         return _production(table, place.id, clerks), 0
     if place.id == "war_academy":
         room = max(0, components.tactic_hand_limit() - table.clan.tactics_count)
-        return TACTIC * min(clerks, room) if table.harvests else 0.0, 0
+        return ESTIMATES.tactic * min(clerks, room) if table.harvests else 0.0, 0
     if place.id == "tea_house":
         return favour(table, place, clerks), 0
     return 0.0, 0
@@ -80,7 +73,7 @@ def favour(table: BotView, place: LocationView, clerks: int) -> float:
     """Ties, and many things before them, go by tea order; it matters most late."""
     above = [owner for owner in table.view.tea[: table.view.tea.index(table.seat)] if is_player(owner)]
     steps = len(above) if clerks == place.slots else min(1, len(above))
-    return steps * (FAVOUR if table.harvests > 1 else LATE_FAVOUR)
+    return steps * (ESTIMATES.favour if table.harvests > 1 else ESTIMATES.late_favour)
 
 
 @known
@@ -112,7 +105,9 @@ def _targets(table: BotView) -> list[tuple[str, float]]:
             rewards = sorted((table.reward(spot.reward) for spot in horde.spots if not spot.unit), reverse=True)
             mine = table.mine_on(horde)
             guard = table.disgrace if not section.holds and not mine else 0.0
-            share = (CHANCE * table.trophy(horde.honor) + 2.0) / max(1, len(horde.spots)) + relief(table, horde)
+            share = (ESTIMATES.chance * table.trophy(horde.honor) + 2.0) / max(1, len(horde.spots)) + relief(
+                table, horde
+            )
             if horde.row == 1:
                 targets += [
                     ("spearman", tally + reward + share + (guard if not index else 0.0))
@@ -121,7 +116,7 @@ def _targets(table: BotView) -> list[tuple[str, float]]:
             if len(rewards) > 1:
                 targets.append(("horseman", tally + guard + 2 * share + sum(rewards[:2])))
         free = section.firing_spots - len(section.firing)
-        urgency = 1.0 if section.holds else FALLING
+        urgency = 1.0 if section.holds else ESTIMATES.falling
         shots = ROUT / SPOTS * (1 + table.harvests) if table.together and section.hordes else 0.0
         targets += [("archer", 1.0 + shots + 0.8 * table.harvests + urgency * (tally + table.bow(section.wall)))] * free
     return targets

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TypeVar
 
+from games.titles.great_wall.bot.estimates import ESTIMATES
 from games.titles.great_wall.seen.view import GreatWallView
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.board_types import Request
@@ -22,10 +23,8 @@ from games.titles.great_wall.table.ops.requests import (
 from games.titles.great_wall.table.state import is_player
 
 C = TypeVar("C", bound=Check)
-LATER, TRIBUTE = 0.4, 4
-"""How likely a resource is asked for in a year to come, and how much of it then."""
-REQUEST = 60.0
-"""What a request fulfilled is worth to the players together."""
+TRIBUTE = 4
+"""How much of a resource is asked for."""
 
 
 class Requests:
@@ -56,28 +55,28 @@ class Requests:
             effect.goods()[kind] for effect in self.paid if isinstance(effect, EachPays) and kind in effect.goods()
         ]
         if counts or not self._cards:
-            return sum(REQUEST / self.players / count for count in counts if have < count)
-        return LATER * REQUEST / self.players / TRIBUTE if have < TRIBUTE else 0.0
+            return sum(ESTIMATES.request / self.players / count for count in counts if have < count)
+        return ESTIMATES.later * ESTIMATES.request / self.players / TRIBUTE if have < TRIBUTE else 0.0
 
     def wall_part(self) -> float:
         """What one more part of any wall is worth."""
         usable = [section for section in self.view.sections if section.open]
         return sum(
-            REQUEST / missing
+            ESTIMATES.request / missing
             for wanted in self._checks(TotalWallLevels)
             if (missing := wanted.min_per_usable_section * len(usable) - sum(section.wall for section in usable)) > 0
         )
 
     def defeat(self) -> float:
         """What one more horde card defeated this year is worth."""
-        return sum(REQUEST / self.players for _ in self._checks(HordesDefeatedThisYear))
+        return sum(ESTIMATES.request / self.players for _ in self._checks(HordesDefeatedThisYear))
 
     def overseer(self) -> float:
         """What a first overseer at one more location is worth."""
         seat = self.clan.owner
         places = sum(seat in place.overseers for place in self.view.locations)
         return sum(
-            REQUEST / self.players / wanted.min
+            ESTIMATES.request / self.players / wanted.min
             for wanted in self._checks(OverseerLocationsEachPlayer)
             if places < wanted.min
         )
@@ -85,7 +84,7 @@ class Requests:
     def cleansing(self) -> float:
         """What one shame token less is worth."""
         return sum(
-            REQUEST / self.players / (self.clan.shame - wanted.max)
+            ESTIMATES.request / self.players / (self.clan.shame - wanted.max)
             for wanted in self._checks(MaxShameOfAnyPlayer)
             if self.clan.shame > wanted.max
         )

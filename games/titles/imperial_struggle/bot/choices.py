@@ -8,7 +8,8 @@ from typing import TypeAlias
 
 from games.engine.rules.ask import Answer
 from games.titles.imperial_struggle.bot import war
-from games.titles.imperial_struggle.bot.effects import MARKED, event_worth, worth
+from games.titles.imperial_struggle.bot.effects import event_worth, worth
+from games.titles.imperial_struggle.bot.estimates import ESTIMATES
 from games.titles.imperial_struggle.bot.spaces import gain, hit, loss, lost, take
 from games.titles.imperial_struggle.bot.table import BotView
 from games.titles.imperial_struggle.table import cards
@@ -17,42 +18,7 @@ from games.titles.imperial_struggle.table.ops.pieces import AddDemand
 from games.titles.imperial_struggle.table.state import BOX, FRANCE
 
 Judge: TypeAlias = Callable[[BotView, Answer], float]
-MINISTRIES = {
-    "M-1": 2.5,
-    "M-2": 2.2,
-    "M-3": 1.2,
-    "M-4": 1.3,
-    "M-9": 0.8,
-    "M-5": 1.2,
-    "M-6": 1.3,
-    "M-7": 1.6,
-    "M-8": 2.0,
-    "M-10": 1.7,
-    "M-11": 2.2,
-    "M-12": 1.3,
-    "M-13": 1.0,
-    "M-14": 1.6,
-    "M-15": 2.4,
-    "M-16": 1.2,
-    "M-17": 2.0,
-    "M-18": 1.0,
-    "M-19": 1.0,
-    "M-20": 1.8,
-    "M-21": 1.4,
-    "M-22": 1.7,
-    "M-23": 1.6,
-    "M-24": 1.4,
-    "M-25": 1.2,
-    "M-26": 1.0,
-}
-"""What a Ministry card does by itself, in victory points for an Era."""
-KEYWORD = 0.5
-"""What a keyword is worth for each Event in hand that asks for it."""
-SPREAD_OF_KEYWORDS = 0.25
 CHEAPEST, LAST_BID = 2, 3
-OFF_MAP = 0.5
-"""What a Squadron in the Navy Box is worth."""
-DAMAGED = 0.6
 
 
 def _lost(table: BotView, answer: Answer) -> float:
@@ -60,7 +26,7 @@ def _lost(table: BotView, answer: Answer) -> float:
 
 
 def _marked(table: BotView, answer: Answer) -> float:
-    return MARKED * lost(table, answer.parts[1])
+    return ESTIMATES.marked * lost(table, answer.parts[1])
 
 
 def _gained(table: BotView, answer: Answer) -> float:
@@ -80,7 +46,7 @@ def _landed(table: BotView, answer: Answer) -> float:
 
 def _damaged(table: BotView, answer: Answer) -> float:
     fort = answer.parts[1]
-    return DAMAGED * (hit(table, fort) if table.flag(fort) == table.other else -loss(table, fort))
+    return ESTIMATES.damaged * (hit(table, fort) if table.flag(fort) == table.other else -loss(table, fort))
 
 
 def _squadron(table: BotView, answer: Answer) -> float:
@@ -88,12 +54,12 @@ def _squadron(table: BotView, answer: Answer) -> float:
     place = answer.parts[1]
     if place != BOX:
         return lost(table, place)
-    return -OFF_MAP if table.view.active == table.side == "britain" else OFF_MAP
+    return -ESTIMATES.off_map if table.view.active == table.side == "britain" else ESTIMATES.off_map
 
 
 def _lose(table: BotView, answer: Answer) -> float:
     place = answer.parts[1]
-    return -OFF_MAP if place == BOX else -loss(table, place)
+    return -ESTIMATES.off_map if place == BOX else -loss(table, place)
 
 
 def _loss(table: BotView, answer: Answer) -> float:
@@ -128,9 +94,13 @@ def _ministries(table: BotView, answer: Answer) -> float:
     asked = [condition.keyword for condition in hand if condition is not None and condition.keyword]
     total, keywords = 0.0, set[str]()
     for name in answer.parts[1:]:
-        total += MINISTRIES[name]
+        total += ESTIMATES.ministries[name]
         keywords |= set(cards.ministries()[name].keywords)
-    return total + SPREAD_OF_KEYWORDS * len(keywords) + KEYWORD * sum(keyword in keywords for keyword in asked)
+    return (
+        total
+        + ESTIMATES.spread_of_keywords * len(keywords)
+        + ESTIMATES.keyword * sum(keyword in keywords for keyword in asked)
+    )
 
 
 def _first(table: BotView, answer: Answer) -> float:
@@ -146,7 +116,7 @@ def _place(table: BotView, answer: Answer) -> float:
     """Where the tile in hand does most."""
     theater = war.theater_of(table, answer.parts[1])
     drawn = table.power.drawn
-    strength = war.tile_strength(drawn) if drawn and drawn != "?" else war.BONUS
+    strength = war.tile_strength(drawn) if drawn and drawn != "?" else ESTIMATES.bonus
     return 0.0 if theater is None else war.for_strength(table, theater, strength)
 
 
@@ -166,11 +136,7 @@ def _kept(table: BotView, answer: Answer) -> float:
     old = _old(table)
     stays, goes = (new, old) if answer.verb == "new" else (old, new)
     out = answer.parts[1] == "out"
-    return stays + (0.1 if out == (goes <= WEAK) else 0.0)
-
-
-WEAK = 0.7
-"""A tile as strong as this or weaker is better out of the game."""
+    return stays + (0.1 if out == (goes <= ESTIMATES.weak) else 0.0)
 
 
 def _old(table: BotView) -> float:
@@ -186,7 +152,7 @@ def _old(table: BotView) -> float:
 
 def _from(table: BotView, answer: Answer) -> float:
     theater = war.theater_of(table, answer.parts[1])
-    return 0.0 if theater is None else war.for_strength(table, theater, war.BONUS)
+    return 0.0 if theater is None else war.for_strength(table, theater, ESTIMATES.bonus)
 
 
 def _return(table: BotView, answer: Answer) -> float:
@@ -195,10 +161,7 @@ def _return(table: BotView, answer: Answer) -> float:
 
 def _pay(table: BotView, answer: Answer) -> float:
     """Debt or Treaty Points: those that could not be kept first, then whichever is cheaper."""
-    return -table.debt_cost(answer.number(1)) - TREATY_NOW * answer.number(2)
-
-
-TREATY_NOW = 0.35
+    return -table.debt_cost(answer.number(1)) - ESTIMATES.treaty_now * answer.number(2)
 
 
 def _with(table: BotView, answer: Answer) -> float:

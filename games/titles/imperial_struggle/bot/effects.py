@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from games.titles.imperial_struggle.bot.estimates import ESTIMATES
 from games.titles.imperial_struggle.bot.spaces import gain, hit, lost
 from games.titles.imperial_struggle.bot.table import BotView
 from games.titles.imperial_struggle.rules.spaces import printed_fit
@@ -14,14 +15,6 @@ from games.titles.imperial_struggle.table.ops import Choose, If, lasting, pieces
 from games.titles.imperial_struggle.table.ops.base import Condition, Count, Effect, Number
 from games.titles.imperial_struggle.table.state import BOX, UNBUILT
 from games.titles.imperial_struggle.table.where import Where
-
-POINT, LIMITED = 0.55, 0.42
-"""What an Action Point is worth, and one that only some things can be bought with."""
-SQUADRON, BONUS_TILE, CARD = 1.6, 1.1, 0.8
-MARKED = 0.75
-"""How much a Conflict marker on a space costs, as a share of what the loss of its flag would cost."""
-OFTEN = 0.6
-"""The chance of anything whose chance is not worked out."""
 
 
 def fitting(table: BotView, where: Where) -> list[str]:
@@ -119,7 +112,7 @@ def _count(table: BotView, count: Count) -> int:
 
 def _place_conflict(table: BotView, effect: spaces.PlaceConflict) -> float:
     targets = [
-        MARKED * lost(table, space)
+        ESTIMATES.marked * lost(table, space)
         for space in fitting(table, effect.where)
         if SPACES[space].type in ("market", "political") and not table.marked(space)
     ]
@@ -157,18 +150,18 @@ def _take_control(table: BotView, effect: spaces.TakeControl) -> float:
 
 
 def _damage(table: BotView, effect: spaces.DamageFort) -> float:
-    return OFTEN * any(
+    return ESTIMATES.often * any(
         SPACES[space].type == "fort" and table.flag(space) == table.other for space in fitting(table, effect.where)
     )
 
 
 def _unflag_for(table: BotView, effect: spaces.UnflagFor) -> float:
     worths = [hit(table, space) for space in fitting(table, effect.where) if table.flag(space) == table.other]
-    return best(worths) - POINT * effect.price if worths else -1.0
+    return best(worths) - ESTIMATES.point * effect.price if worths else -1.0
 
 
 def _points(table: BotView, effect: points.Points) -> float:
-    return (POINT if effect.only is None else LIMITED) * number(table, effect.n)
+    return (ESTIMATES.point if effect.only is None else ESTIMATES.limited) * number(table, effect.n)
 
 
 def _discount(table: BotView, effect: points.ShiftDiscount) -> float:
@@ -190,7 +183,7 @@ def _take_debt(table: BotView, effect: points.TakeDebt) -> float:
 
 def _debt_or_points(table: BotView, effect: points.ReduceDebtOrPoints) -> float:
     reduced = min(effect.n, table.power.debt)
-    return 0.5 * reduced + POINT * (effect.n - reduced)
+    return 0.5 * reduced + ESTIMATES.point * (effect.n - reduced)
 
 
 def _limit(table: BotView, effect: points.DebtLimit) -> float:
@@ -201,8 +194,8 @@ def _build(table: BotView, effect: pieces.BuildSquadron) -> float:
     if UNBUILT not in table.power.squadrons:
         return -1.0
     waiting = table.power.squadrons.count(BOX)
-    value = SQUADRON if waiting < 2 and table.turns_left else 0.3
-    return value - POINT * (effect.price or 0)
+    value = ESTIMATES.squadron if waiting < 2 and table.turns_left else 0.3
+    return value - ESTIMATES.point * (effect.price or 0)
 
 
 def _send_home(table: BotView, effect: Effect) -> float:
@@ -222,7 +215,7 @@ def _choose(table: BotView, effect: Choose) -> float:
 
 
 def _bonus_tiles(table: BotView, effect: pieces.DrawBonusTiles) -> float:
-    return BONUS_TILE * number(table, effect.n) * bool(table.view.theaters)
+    return ESTIMATES.bonus_tile * number(table, effect.n) * bool(table.view.theaters)
 
 
 def _use_advantage(table: BotView, effect: pieces.UseAdvantage) -> float:
@@ -244,8 +237,8 @@ JUDGES: dict[type[Effect], Callable[[BotView, Any], float]] = {
     spaces.UnflagFor: _unflag_for,
     spaces.PlaceHuguenots: lambda table, effect: 0.4,
     points.Points: _points,
-    points.AddToAction: lambda table, effect: POINT * number(table, effect.n),
-    points.PayPoints: lambda table, effect: -POINT * effect.n,
+    points.AddToAction: lambda table, effect: ESTIMATES.point * number(table, effect.n),
+    points.PayPoints: lambda table, effect: -ESTIMATES.point * effect.n,
     points.Score: lambda table, effect: float(number(table, effect.vp)),
     points.ReduceDebt: _reduce_debt,
     points.TakeDebt: _take_debt,
@@ -260,18 +253,18 @@ JUDGES: dict[type[Effect], Callable[[BotView, Any], float]] = {
     pieces.SquadronToNavyBox: _send_home,
     pieces.ParkSquadron: lambda table, effect: worth(table, effect.then) + (0.8 if table.side == "france" else -0.8),
     pieces.RemoveSquadron: lambda table, effect: 1.6,
-    pieces.ReturnBonusTile: lambda table, effect: BONUS_TILE * OFTEN,
+    pieces.ReturnBonusTile: lambda table, effect: ESTIMATES.bonus_tile * ESTIMATES.often,
     pieces.OpponentChoosesLoss: lambda table, effect: 0.7,
     pieces.DrawBonusTiles: _bonus_tiles,
-    pieces.PlaceByng: lambda table, effect: BONUS_TILE * bool(table.view.theaters),
+    pieces.PlaceByng: lambda table, effect: ESTIMATES.bonus_tile * bool(table.view.theaters),
     pieces.UseAdvantage: _use_advantage,
     pieces.RefreshAdvantages: lambda table, effect: 0.4,
     pieces.ExhaustAdvantages: lambda table, effect: 0.5,
     pieces.AddDemand: lambda table, effect: 0.4,
     pieces.SwapDemand: lambda table, effect: 0.3,
     pieces.ScoreDemand: lambda table, effect: _scored(table, effect.commodity),
-    pieces.DrawThenDiscard: lambda table, effect: CARD / 2,
-    pieces.DiscardEvent: lambda table, effect: -CARD / 2,
+    pieces.DrawThenDiscard: lambda table, effect: ESTIMATES.card / 2,
+    pieces.DiscardEvent: lambda table, effect: -ESTIMATES.card / 2,
     pieces.TownshendMarker: lambda table, effect: 0.3,
     pieces.RefreshHuguenots: lambda table, effect: 0.1,
     lasting.AwardBonus: lambda table, effect: 0.5,

@@ -10,15 +10,8 @@ from typing import TypeAlias
 
 from games.engine.rules.ask import Answer, Option
 from games.titles.imperial_struggle.bot import war
-from games.titles.imperial_struggle.bot.effects import (
-    BONUS_TILE,
-    CARD,
-    POINT,
-    SQUADRON,
-    event_worth,
-    holds,
-    worth,
-)
+from games.titles.imperial_struggle.bot.effects import event_worth, holds, worth
+from games.titles.imperial_struggle.bot.estimates import ESTIMATES
 from games.titles.imperial_struggle.bot.planning import best_buy, budget
 from games.titles.imperial_struggle.bot.spaces import gain, hit, loss, restored
 from games.titles.imperial_struggle.bot.table import BotView
@@ -34,18 +27,9 @@ RULES = ("is.action-round.3", "is.action-round.4")
 NO = -1.0
 REVEAL, TILE_ABILITY, EVENT, ABILITY, ADVANTAGE, UPGRADE, PURCHASE = 60.0, 50.0, 40.0, 30.0, 20.0, 10.0, 0.0
 """These come in this order. What they bring does not count."""
-WORTHWHILE = 0.15
-TASTE = 0.85
-"""The power to which a price is raised. Points that are left buy something too, so a high price counts less."""
 AT_ONCE = ("", "scoring", "powers", "europe_award", "own_advantage", "opponent_advantage", "reveal")
 """Timings of abilities that do nothing while their card lies face down."""
 LAST_ROUNDS = 2
-UNKNOWN_BASIC = 0.75
-"""What a drawn Basic War tile is worth on the average, with its effect."""
-REPAID = 0.5
-STUCK = 0.6
-"""What it is worth beyond that to get away from the Debt Limit."""
-BREADTH = 0.3
 
 
 def _tile(table: BotView, option: Option, answer: Answer) -> float:
@@ -65,13 +49,13 @@ def _pass(table: BotView, option: Option, answer: Answer) -> float:
     """Little enough: only at the Debt Limit, and where the tile buys little."""
     repaid = min(LIMITS.debt_repaid_by_passing, table.power.debt)
     points = sum(lot.points for action in table.view.points for lot in action.lots)
-    stuck = STUCK if table.power.available_debt == 0 else 0.0
-    return REPAID * repaid + stuck - POINT * points
+    stuck = ESTIMATES.stuck if table.power.available_debt == 0 else 0.0
+    return ESTIMATES.repaid * repaid + stuck - ESTIMATES.point * points
 
 
 def _event(table: BotView, option: Option, answer: Answer) -> float:
     value = event_worth(table, answer.parts[1])
-    return EVENT + value if value > WORTHWHILE else NO
+    return EVENT + value if value > ESTIMATES.worthwhile else NO
 
 
 def _reveal(table: BotView, option: Option, answer: Answer) -> float:
@@ -87,11 +71,11 @@ def _reveal(table: BotView, option: Option, answer: Answer) -> float:
 def _ability(table: BotView, option: Option, answer: Answer) -> float:
     ability = cards.ministries()[answer.parts[1]].abilities[answer.number(2)]
     if any(isinstance(effect, WaiveEventSymbol | WaiveEventType) for effect in ability.effects):
-        return TILE_ABILITY if _waived(table, ability) > WORTHWHILE else NO
+        return TILE_ABILITY if _waived(table, ability) > ESTIMATES.worthwhile else NO
     value = worth(table, ability.effects)
     if ability.when is not None and not holds(table, ability.when):
         return NO
-    if value <= WORTHWHILE:
+    if value <= ESTIMATES.worthwhile:
         return NO
     return (TILE_ABILITY if ability.timing == "tile" else ABILITY) + value
 
@@ -113,7 +97,7 @@ def _advantage(table: BotView, option: Option, answer: Answer) -> float:
     if action_round is not None and not action_round.tile:
         return NO
     value = worth(table, cards.advantages()[answer.parts[1]].effects)
-    return ADVANTAGE + value if value > WORTHWHILE else NO
+    return ADVANTAGE + value if value > ESTIMATES.worthwhile else NO
 
 
 def _huguenots(table: BotView, option: Option, answer: Answer) -> float:
@@ -135,7 +119,7 @@ def _upgrade(table: BotView, option: Option, answer: Answer) -> float:
     basic = next((tile for tile in tiles or () if tile.startswith("basic")), None)
     if theater is None or basic is None:
         return NO
-    better = UNKNOWN_BASIC - war.tile_strength(basic) + 1
+    better = ESTIMATES.unknown_basic - war.tile_strength(basic) + 1
     return UPGRADE + max(0.0, better)
 
 
@@ -149,9 +133,9 @@ def _bought(table: BotView, option: Option, kind: str, value: float) -> float:
         (sum(lot.points for lot in action.lots) for action in table.view.points if action.kind == kind), default=0
     )
     net = value - borrowed(table, max(0, price - have))
-    if net <= (WORTHWHILE if price > have else 0.02):
+    if net <= (ESTIMATES.worthwhile if price > have else 0.02):
         return NO
-    per_point: float = net / max(1, price) ** TASTE
+    per_point: float = net / max(1, price) ** ESTIMATES.taste
     return PURCHASE + per_point
 
 
@@ -175,7 +159,7 @@ def _flag(table: BotView, option: Option, answer: Answer) -> float:
 
 def _unflag(table: BotView, option: Option, answer: Answer) -> float:
     space = answer.parts[1]
-    return _bought(table, option, _kind(answer), hit(table, space) + BREADTH * gain(table, space))
+    return _bought(table, option, _kind(answer), hit(table, space) + ESTIMATES.breadth * gain(table, space))
 
 
 def _fort(table: BotView, option: Option, answer: Answer) -> float:
@@ -203,23 +187,23 @@ def _conflict(table: BotView, option: Option, answer: Answer) -> float:
 
 
 def _bonus_tile(table: BotView, option: Option, answer: Answer) -> float:
-    gains = [war.for_strength(table, theater, war.BONUS) for theater in table.view.theaters]
-    return _bought(table, option, "military", max([BONUS_TILE / 2, *gains]))
+    gains = [war.for_strength(table, theater, ESTIMATES.bonus) for theater in table.view.theaters]
+    return _bought(table, option, "military", max([ESTIMATES.bonus_tile / 2, *gains]))
 
 
 def _squadron(table: BotView, option: Option, answer: Answer) -> float:
     waiting = table.power.squadrons.count(BOX)
     built = LIMITS.squadrons - table.power.squadrons.count(UNBUILT)
-    value = SQUADRON if waiting == 0 and table.turns_left else 0.4
+    value = ESTIMATES.squadron if waiting == 0 and table.turns_left else 0.4
     return _bought(table, option, "military", value * (1.2 - built / 12))
 
 
 def _draw(table: BotView, option: Option, answer: Answer) -> float:
-    return _bought(table, option, "diplomatic", CARD * (table.turns_left > 0))
+    return _bought(table, option, "diplomatic", ESTIMATES.card * (table.turns_left > 0))
 
 
 def _exchange(table: BotView, option: Option, answer: Answer) -> float:
-    return _bought(table, option, "military", min(POINT, best_buy(table, answer.parts[1], 1)))
+    return _bought(table, option, "military", min(ESTIMATES.point, best_buy(table, answer.parts[1], 1)))
 
 
 def _end(table: BotView, option: Option, answer: Answer) -> float:

@@ -6,14 +6,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from games.titles.imperial_struggle.bot import war
-from games.titles.imperial_struggle.bot.effects import SQUADRON
+from games.titles.imperial_struggle.bot.estimates import ESTIMATES
 from games.titles.imperial_struggle.bot.spaces import gain, hit, restored
 from games.titles.imperial_struggle.bot.table import BotView
 from games.titles.imperial_struggle.table.components import COSTS, LIMITS, MARKETS, NAVAL, POLITICAL, SPACES
 from games.titles.imperial_struggle.table.state import BOX, UNBUILT, USA
-
-LEFT_OVER = 0.2
-"""What a point is worth for which no purchase is known."""
 
 
 class Buy(NamedTuple):
@@ -35,7 +32,7 @@ def budget(table: BotView, kind: str, points: int) -> float:
         if buy.price <= points and buy.value > 0:
             points -= buy.price
             total += buy.value
-    return total + LEFT_OVER * points
+    return total + ESTIMATES.left_over * points
 
 
 def best_buy(table: BotView, kind: str, points: int) -> float:
@@ -80,7 +77,7 @@ def _military(table: BotView) -> Iterator[Buy]:
     )
     yield from targets[:waiting]
     if table.view.theaters:
-        best = max(war.for_strength(table, theater, war.BONUS) for theater in table.view.theaters)
+        best = max(war.for_strength(table, theater, ESTIMATES.bonus) for theater in table.view.theaters)
         for _ in range(LIMITS.bonus_tiles_bought):
             yield Buy(best, COSTS.bonus_tile, False)
     for space, seen in table.view.spaces.items():
@@ -88,4 +85,4 @@ def _military(table: BotView) -> Iterator[Buy]:
             price = COSTS.conflict_protected if seen.protected else COSTS.conflict
             yield Buy(restored(table, space), price, False)
     if UNBUILT in table.power.squadrons and table.turns_left:
-        yield Buy(SQUADRON, COSTS.squadron, False)
+        yield Buy(ESTIMATES.squadron, COSTS.squadron, False)

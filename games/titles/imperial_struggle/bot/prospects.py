@@ -10,8 +10,8 @@ from games.engine.rules.game import Game
 from games.engine.rules.text import T
 from games.engine.title.title import Prospect
 from games.titles.imperial_struggle import messages
-from games.titles.imperial_struggle.bot.spaces import ADVANTAGE, EACH_TURN, LASTING, PRESTIGE_LASTING
-from games.titles.imperial_struggle.bot.table import DEBT, ROUNDS, TREATY
+from games.titles.imperial_struggle.bot.estimates import ESTIMATES
+from games.titles.imperial_struggle.bot.table import ROUNDS
 from games.titles.imperial_struggle.bot.war import worth_of_margin
 from games.titles.imperial_struggle.rules import scoring, strength
 from games.titles.imperial_struggle.rules.game import ISGame, available_debt
@@ -56,7 +56,7 @@ def _scoring(game: ISGame) -> float:
 
 def _lead(state: ImperialStruggle, lead: Lead, margin: int) -> float:
     """What it would give, as likely as the lead is to last."""
-    value = lead.vp.total + TREATY * lead.treaty.total - DEBT * lead.debt
+    value = lead.vp.total + ESTIMATES.treaty * lead.treaty.total - ESTIMATES.debt * lead.debt
     left = ROUNDS - state.round.number if state.round is not None else 0
     lead_by = lead.counts[FRANCE].total - lead.counts[BRITAIN].total
     spread = SURE + EACH_ROUND * left
@@ -80,7 +80,7 @@ def _purse(state: ImperialStruggle) -> float:
     debt = available_debt(power) - available_debt(other)
     treaty = min(power.treaty, LIMITS.treaty_kept) - min(other.treaty, LIMITS.treaty_kept)
     cards = (len(power.hand) - len(other.hand)) * (state.turn < LAST_TURN)
-    return DEBT * debt + TREATY * treaty + CARD * cards
+    return ESTIMATES.debt * debt + ESTIMATES.treaty * treaty + CARD * cards
 
 
 def _later(state: ImperialStruggle) -> float:
@@ -89,10 +89,10 @@ def _later(state: ImperialStruggle) -> float:
     for space, flag in state.flags.items():
         if flag in (FRANCE, BRITAIN):
             printed = SPACES[space]
-            each = turns * (LASTING[printed.type] + PRESTIGE_LASTING * printed.prestige)
+            each = turns * (ESTIMATES.lasting[printed.type] + ESTIMATES.prestige_lasting * printed.prestige)
             total += each if flag == FRANCE else -each
     for tile in state.advantages.values():
-        total += {FRANCE: 1, BRITAIN: -1}.get(tile.holder, 0) * (ADVANTAGE + EACH_TURN * turns) / 2
+        total += {FRANCE: 1, BRITAIN: -1}.get(tile.holder, 0) * (ESTIMATES.advantage + ESTIMATES.each_turn * turns) / 2
     boxes = state.powers[FRANCE].squadrons.count(BOX) - state.powers[BRITAIN].squadrons.count(BOX)
     return total + IN_BOX * boxes * bool(turns)
 

@@ -6,25 +6,17 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from games.engine.bots.known import known
-from games.titles.imperial_struggle.bot.table import TREATY, BotView
+from games.titles.imperial_struggle.bot.estimates import ESTIMATES
+from games.titles.imperial_struggle.bot.table import BotView
 from games.titles.imperial_struggle.bot.war import for_strength
 from games.titles.imperial_struggle.seen.view import LeadView
 from games.titles.imperial_struggle.table import components
 from games.titles.imperial_struggle.table.components import NEEDED_BY, SHIELDS, SPACES, track
 from games.titles.imperial_struggle.table.state import BRITAIN, FRANCE
 
-ADVANTAGE, EACH_TURN = 0.5, 0.2
-"""The worth of an Advantage: at once, and again for each Peace Turn after this one."""
-LASTING = {"political": 0.16, "market": 0.16, "territory": 0.3, "fort": 0.2, "naval": 0.2}
-"""The worth of a flag for each Peace Turn after this one."""
-PRESTIGE_LASTING = 0.12
 LOCAL = {FRANCE: 0.05, BRITAIN: 0.5}
 """The further worth of a Local Alliance for each Peace Turn after this one, since its Advantage can be used in each. The numbers are from
 games between bots. France begins with a Local Alliance and takes the first tile. With equal numbers it won two games of three."""
-SHIELD = 0.1
-"""The worth of a Squadron or Fort for each market of its side that it protects."""
-CERTAIN = 0.85
-DEBT = 0.5
 
 
 def gain(table: BotView, space: str) -> float:
@@ -60,7 +52,7 @@ def lost(table: BotView, space: str) -> float:
 
 def restored(table: BotView, space: str) -> float:
     """The worth for the side if one of its spaces counts again."""
-    return _counted(table, space) + ADVANTAGE * any(
+    return _counted(table, space) + ESTIMATES.advantage * any(
         table.view.advantages[advantage].holder == table.side for advantage in NEEDED_BY[space]
     )
 
@@ -95,7 +87,7 @@ def _margins() -> dict[str, int]:
 def _award(table: BotView, space: str) -> float:
     for lead in table.view.awards:
         if lead.id == SPACES[space].region and lead.tile:
-            worth = lead.vp.total + TREATY * lead.treaty.total
+            worth = lead.vp.total + ESTIMATES.treaty * lead.treaty.total
             return _swing(table, lead, _margins()[lead.tile], worth)
     return 0.0
 
@@ -114,7 +106,12 @@ def _demand(table: BotView, space: str) -> float:
     total = 0.0
     for lead in table.view.demand:
         if lead.id == commodity:
-            total += _swing(table, lead, 1, lead.vp.total + TREATY * lead.treaty.total - DEBT * lead.debt)
+            total += _swing(
+                table,
+                lead,
+                1,
+                lead.vp.total + ESTIMATES.treaty * lead.treaty.total - ESTIMATES.debt_of_space * lead.debt,
+            )
     if table.turns_left == 0:
         lead = next(lead for lead in table.view.goods if lead.id == commodity)
         total += _swing(table, lead, 1, track().final.commodity_vp)
@@ -136,16 +133,20 @@ def _war(table: BotView, space: str) -> float:
 
 
 def _advantages(table: BotView, space: str, side: str) -> float:
-    each = ADVANTAGE + EACH_TURN * table.turns_left
+    each = ESTIMATES.advantage + ESTIMATES.each_turn * table.turns_left
     return each * sum(table.completes(advantage, space, side) for advantage in NEEDED_BY[space])
 
 
 def _later(table: BotView, space: str) -> float:
     printed = SPACES[space]
-    each = LASTING[printed.type] + PRESTIGE_LASTING * printed.prestige + LOCAL[table.side] * printed.local_alliance
+    each = (
+        ESTIMATES.lasting[printed.type]
+        + ESTIMATES.prestige_lasting * printed.prestige
+        + LOCAL[table.side] * printed.local_alliance
+    )
     if printed.type == "territory":
         final = track().final
-        return each * table.turns_left + CERTAIN * final.territory_vp * (
+        return each * table.turns_left + ESTIMATES.certain * final.territory_vp * (
             space in final.territories.britain or space in final.territories.france
         )
     return each * table.turns_left
@@ -153,7 +154,7 @@ def _later(table: BotView, space: str) -> float:
 
 def _shield(table: BotView, space: str, side: str) -> float:
     """The worth of the markets of ``side`` that the space protects."""
-    return SHIELD * sum(table.flag(market) == side for market in _protected().get(space, ()))
+    return ESTIMATES.shield * sum(table.flag(market) == side for market in _protected().get(space, ()))
 
 
 @cache

@@ -6,20 +6,14 @@ from functools import cached_property
 from math import exp
 
 from games.engine.bots.known import Known
+from games.titles.imperial_struggle.bot.estimates import ESTIMATES
 from games.titles.imperial_struggle.seen.view import ISView
 from games.titles.imperial_struggle.table.components import LAST_TURN, LIMITS, NEEDS, NEXT_MARKETS, ROOTS
 from games.titles.imperial_struggle.table.state import FRANCE, SIDES, opponent
 
-TREATY = 0.45
-"""What a Treaty Point is worth in victory points, while fewer than can be kept."""
-SPARE_TREATY = 0.1
-DEBT = 0.62
-"""What a point of Debt costs."""
-LAST_DEBT = 1.2
-"""What it costs where hardly any is left to take."""
 FEW = 2
-NEAR, PRESSED = 10, 0.18
-"""From how near the opponent is to winning at once what is scored now counts more than what lasts, and by how much for each point."""
+NEAR = 10
+"""From so many points on what is scored now counts more."""
 ROUNDS = LIMITS.rounds * len(SIDES)
 
 
@@ -54,7 +48,7 @@ class BotView:
     def pressed(self) -> float:
         """How much more what is scored now counts: the nearer the opponent is to winning in a Victory Check."""
         left = LIMITS.vp_start + self.toward(self.view.vp - LIMITS.vp_start) - LIMITS.vp_britain
-        return 1 + PRESSED * max(0.0, NEAR - left)
+        return 1 + ESTIMATES.pressed * max(0.0, NEAR - left)
 
     @cached_property
     def spread(self) -> float:
@@ -68,12 +62,12 @@ class BotView:
     def debt_cost(self, points: int) -> float:
         """What so much more Debt costs."""
         room = self.power.available_debt
-        return sum(LAST_DEBT if room - n <= FEW else DEBT for n in range(points))
+        return sum(ESTIMATES.last_debt if room - n <= FEW else ESTIMATES.debt for n in range(points))
 
     def treaty_worth(self, points: int) -> float:
         """What that many more Treaty Points are worth."""
         kept = max(0, LIMITS.treaty_kept - self.power.treaty)
-        return TREATY * min(points, kept) + SPARE_TREATY * max(0, points - kept)
+        return ESTIMATES.treaty * min(points, kept) + ESTIMATES.spare_treaty * max(0, points - kept)
 
     def connected(self, market: str) -> bool:
         """is.economic.markets.2, is.economic.markets.3, as far as it matters for planning."""

@@ -5,21 +5,14 @@ from __future__ import annotations
 from functools import cache
 
 from games.engine.bots.known import known
-from games.titles.imperial_struggle.bot.table import TREATY, BotView
+from games.titles.imperial_struggle.bot.estimates import ESTIMATED, ESTIMATES
+from games.titles.imperial_struggle.bot.table import BotView
 from games.titles.imperial_struggle.seen.view import TheaterView
 from games.titles.imperial_struggle.table import components
 from games.titles.imperial_struggle.table.board_types import Spoils
 
-CONQUEST = 1.6
-"""What a Conquest Point is worth in victory points."""
-UNFLAG = 0.8
-USA, CANADA, ATLANTIC, UNBUILT = 4.0, 1.5, 0.8, 1.2
-BASIC, BONUS = 0.5, 1.75
-"""What a Basic or Bonus War tile face down is expected to add."""
 NOISE = ((-2, 0.15), (-1, 0.2), (0, 0.3), (1, 0.2), (2, 0.15))
 """How far a margin may be off, and how likely."""
-EFFECT = {"": 0.0, "debt": 0.6, "fort_or_squadron": 0.7, "unflag": 0.7}
-"""What the effect of a tile adds, in strength."""
 
 
 def for_strength(table: BotView, theater: TheaterView, strength: float) -> float:
@@ -39,7 +32,7 @@ def expected_margin(table: BotView, theater: TheaterView) -> float:
     guess = 0.0
     if hidden:
         count = theater.counts[table.other]
-        guess = BASIC + BONUS * (count - 1) if count else 0.0
+        guess = ESTIMATES.basic + ESTIMATES.bonus * (count - 1) if count else 0.0
     return theater.strength[table.side].total - theater.strength[table.other].total - guess
 
 
@@ -51,22 +44,30 @@ def worth_of_margin(theater: str, side: str, margin: int) -> float:
     winner = side if margin > 0 else next(other for other in ("france", "britain") if other != side)
     sign = 1 if margin > 0 else -1
     printed = components.theaters()[theater]
-    lost = min(abs(margin), printed.squadrons_lost) * UNBUILT
+    lost = min(abs(margin), printed.squadrons_lost) * ESTIMATES.unbuilt
     for row in printed.spoils:
         if row.side in ("either", winner) and row.least <= abs(margin) and (not row.most or abs(margin) <= row.most):
             return sign * (_row(row) + lost)
     return sign * lost
 
 
+ESTIMATED.forget.append(worth_of_margin.cache_clear)
+
+
 def _row(row: Spoils) -> float:
-    gained = row.vp + CONQUEST * row.cp + UNFLAG * bool(row.unflag_market or row.unflag_political)
-    gained += USA * row.usa + CANADA * row.canada + ATLANTIC * row.atlantic_dominance + UNBUILT * row.unbuilt
-    return gained - TREATY * row.loser_treaty
+    gained = row.vp + ESTIMATES.conquest * row.cp + ESTIMATES.unflag * bool(row.unflag_market or row.unflag_political)
+    gained += (
+        ESTIMATES.usa * row.usa
+        + ESTIMATES.canada * row.canada
+        + ESTIMATES.atlantic * row.atlantic_dominance
+        + ESTIMATES.unbuilt * row.unbuilt
+    )
+    return gained - ESTIMATES.treaty * row.loser_treaty
 
 
 def tile_strength(tile: str) -> float:
     """A War tile as strength, its effect counted in."""
-    return components.strength_of(tile) + EFFECT[components.effect_of(tile)]
+    return components.strength_of(tile) + ESTIMATES.effect.get(components.effect_of(tile), 0.0)
 
 
 def theater_of(table: BotView, name: str) -> TheaterView | None:

@@ -8,13 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from games.engine.rules.ask import Answer, Option, Question, answer_of
-from games.titles.viscounts_of_the_west_kingdom.bot.judging import (
-    DISCARDED,
-    FLIP_DEBT,
-    FLIP_DEED,
-    BotView,
-)
-from games.titles.viscounts_of_the_west_kingdom.bot.planning import NOTHING, Plan, reach
+from games.titles.viscounts_of_the_west_kingdom.bot.estimates import ESTIMATES
+from games.titles.viscounts_of_the_west_kingdom.bot.judging import BotView
+from games.titles.viscounts_of_the_west_kingdom.bot.planning import Plan, reach
 from games.titles.viscounts_of_the_west_kingdom.rules.goods import ICONS, SILVER
 from games.titles.viscounts_of_the_west_kingdom.rules.outsider_points import sets
 from games.titles.viscounts_of_the_west_kingdom.seen.view import SegmentView, ViscountsView
@@ -122,7 +118,7 @@ def _take(table: BotView, answer: Answer, option: Option) -> float:
 
 
 def _flip(table: BotView, answer: Answer, option: Option) -> float:
-    return FLIP_DEBT if answer.parts[1] == "debt" else FLIP_DEED
+    return ESTIMATES.flip_debt if answer.parts[1] == "debt" else ESTIMATES.flip_deed
 
 
 def _choose(table: BotView, answer: Answer, option: Option) -> float:
@@ -147,7 +143,7 @@ def _parted_with(table: BotView, answer: Answer, destroying: bool) -> float:
     usual = sum(table.card(card) for card in cards) / max(1, len(cards))
     worth = table.card(answer.parts[1]) if answer.verb == "card" else usual
     paid = table.silver * components.card(answer.parts[1]).silver if answer.verb == "card" else table.silver * 2
-    return usual - worth + (paid - 0.3 if destroying else -DISCARDED)
+    return usual - worth + (paid - 0.3 if destroying else -ESTIMATES.discarded)
 
 
 def _shift(table: BotView, answer: Answer, option: Option) -> float:
@@ -221,7 +217,7 @@ WORTH: dict[str, Judge] = {
     "noble": lambda table, answer, _: _plan(table).noble(table.player.space, answer.number(1)),
     "cleric": lambda table, *_: _plan(table).cleric(table.player.space),
     "dismiss": _dismiss,
-    "skip": lambda *_: NOTHING,
+    "skip": lambda *_: ESTIMATES.nothing,
     "hire": _hire,
     "take": _take,
     "flip": _flip,

@@ -7,23 +7,12 @@ from collections.abc import Sequence
 from functools import cache, singledispatchmethod
 
 from games.engine.bots.known import Known, known
+from games.titles.viscounts_of_the_west_kingdom.bot.estimates import ESTIMATES
 from games.titles.viscounts_of_the_west_kingdom.rules.outsider_points import sets
 from games.titles.viscounts_of_the_west_kingdom.rules.ribbons import ANY, colors
 from games.titles.viscounts_of_the_west_kingdom.seen.view import PlayerView, SegmentView, ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.table import components, ops
 from games.titles.viscounts_of_the_west_kingdom.table.card_types import Ability
-
-SILVER, RESOURCE, WORKER = 0.4, 1.0, 1.9
-DEED, DEBT, FLIP_DEED, FLIP_DEBT = 1.4, -1.0, 2.1, 3.0
-VIRTUE, CORRUPTION, DESTROYED, DISCARDED, HIRED = 0.7, 0.3, 1.2, 0.2, 1.6
-KEPT_FOR, LASTING, CARRIED = 0.6, 0.7, 0.15
-"""How much things are worth by how long they last: goods while there are turns left, the ability of a played card,
-its icons in later turns."""
-ICON_WORTH = {"merchant": 0.5, "builder": 1.0, "noble": 1.0, "cleric": 1.0, "criminal": 1.1}
-SLOT = {"workshop": 1.0, "trading_post": 1.5, "guildhall": 2.0}
-LEADER, RIBBON = 5.0, 3.0
-OUTSIDER, ORDER, HERO, PAID_HIRE, EXTRA_ACTION = 2.5, 1.5, 2.5, 0.6, 1.5
-"""What each is worth, without the points that are printed on it."""
 
 
 class BotView:
@@ -39,10 +28,10 @@ class BotView:
         self.left = 0.0 if view.last_round else min(1.0, left)
         """How much of the game is left, from 1 to 0."""
         turns = view.last_round - view.round if view.last_round else 2
-        self.kept = min(1.0, KEPT_FOR * turns)
+        self.kept = min(1.0, ESTIMATES.kept_for * turns)
         """What saved Silver and resources are worth now, as a share of their worth while there are turns left to
         spend them."""
-        self.silver, self.resource = SILVER * self.kept, RESOURCE * self.kept
+        self.silver, self.resource = ESTIMATES.silver * self.kept, ESTIMATES.resource * self.kept
 
     # Effects
 
@@ -64,41 +53,44 @@ class BotView:
 
     @effect.register
     def _(self, effect: ops.GainDebt) -> float:
-        return DEBT * effect.n
+        return ESTIMATES.debt * effect.n
 
     @effect.register
     def _(self, effect: ops.GainDeed) -> float:
-        return DEED * effect.n
+        return ESTIMATES.deed * effect.n
 
     @effect.register
     def _(self, effect: ops.Flip) -> float:
         player = self.player
-        worth = {"debt": FLIP_DEBT * min(player.debts, effect.n), "deed": FLIP_DEED * min(player.deeds, effect.n)}
+        worth = {
+            "debt": ESTIMATES.flip_debt * min(player.debts, effect.n),
+            "deed": ESTIMATES.flip_deed * min(player.deeds, effect.n),
+        }
         return worth.get(effect.kind, max(worth.values()))
 
     @effect.register
     def _(self, effect: ops.GainVirtue) -> float:
-        return VIRTUE * effect.n
+        return ESTIMATES.virtue * effect.n
 
     @effect.register
     def _(self, effect: ops.GainCorruption) -> float:
-        return CORRUPTION * effect.n
+        return ESTIMATES.corruption * effect.n
 
     @effect.register
     def _(self, effect: ops.DestroyCard) -> float:
-        return DESTROYED * self.left * effect.n
+        return ESTIMATES.destroyed * self.left * effect.n
 
     @effect.register
     def _(self, effect: ops.DestroyOwnCard) -> float:
-        return DESTROYED * effect.n
+        return ESTIMATES.destroyed * effect.n
 
     @effect.register(ops.DiscardCard | ops.Rearrange | ops.DrawCard | ops.Shuffle)
     def _(self, effect: ops.Effect) -> float:
-        return DISCARDED
+        return ESTIMATES.discarded
 
     @effect.register
     def _(self, effect: ops.HireFree) -> float:
-        return HIRED * self.left * effect.n
+        return ESTIMATES.hired * self.left * effect.n
 
     @effect.register
     def _(self, effect: ops.CastleMove) -> float:
@@ -119,11 +111,11 @@ class BotView:
 
     @effect.register
     def _(self, effect: ops.HirePaid) -> float:
-        return PAID_HIRE * self.left
+        return ESTIMATES.paid_hire * self.left
 
     @effect.register
     def _(self, effect: ops.GainKingsOrder) -> float:
-        return ORDER * self.left * min(effect.n, self.view.kings_orders)
+        return ESTIMATES.order * self.left * min(effect.n, self.view.kings_orders)
 
     @effect.register
     def _(self, effect: ops.WelcomeOutsider) -> float:
@@ -135,7 +127,7 @@ class BotView:
 
     @effect.register
     def _(self, effect: ops.GainHero) -> float:
-        return HERO * self.left if self.view.heroes else 0.0
+        return ESTIMATES.hero * self.left if self.view.heroes else 0.0
 
     @effect.register
     def _(self, effect: ops.GainChest) -> float:
@@ -143,11 +135,11 @@ class BotView:
 
     @effect.register
     def _(self, effect: ops.TakeAction) -> float:
-        return EXTRA_ACTION
+        return ESTIMATES.extra_action
 
     @effect.register
     def _(self, effect: ops.SlideWorkers) -> float:
-        return DISCARDED * effect.n
+        return ESTIMATES.discarded * effect.n
 
     @effect.register
     def _(self, effect: ops.Choose) -> float:
@@ -159,7 +151,9 @@ class BotView:
     def card(self, card: str) -> float:
         """The worth of a card in the deck, for the turns in which it will be played."""
         printed = components.card(card)
-        return self.left * (sum(ICON_WORTH[icon] for icon in printed.icons) + 0.8 * self.ability(printed.ability))
+        return self.left * (
+            sum(ESTIMATES.icon_worth[icon] for icon in printed.icons) + 0.8 * self.ability(printed.ability)
+        )
 
     def ability(self, ability: Ability) -> float:
         """The worth of the ability. It works once each time the card is played. A lasting ability counts about as
@@ -172,13 +166,13 @@ class BotView:
         printed = components.card(card)
         if printed.ability.timing == "immediate":
             return self.effects(printed.ability.effects)
-        icons = sum(ICON_WORTH[icon] for icon in printed.icons)
-        return self.kept * (LASTING * self.ability(printed.ability) + CARRIED * icons)
+        icons = sum(ESTIMATES.icon_worth[icon] for icon in printed.icons)
+        return self.kept * (ESTIMATES.lasting * self.ability(printed.ability) + ESTIMATES.carried * icons)
 
     def outsider(self, card: str) -> float:
         """The worth of an Outsider in the deck: its points, and a part of its worth as a card, since it replaces
         better cards."""
-        return OUTSIDER + 0.3 * self.card(card)
+        return ESTIMATES.outsider + 0.3 * self.card(card)
 
     def refused(self, card: str) -> float:
         return self.effects(components.outsiders()[card].on_refuse)
@@ -198,7 +192,7 @@ class BotView:
         vp, many = components.buildings()[building].vp, self.player.buildings[building]
         if many == len(vp):
             return 0.0
-        return vp[many] - (vp[many - 1] if many else 0) + SLOT[building] * (0.3 + self.left)
+        return vp[many] - (vp[many - 1] if many else 0) + ESTIMATES.slot[building] * (0.3 + self.left)
 
     @known
     def site(self, site: str) -> float:
@@ -228,7 +222,7 @@ class BotView:
             worth += 4
         return (
             worth
-            + RIBBON * min(1.0, self.left + 0.2)
+            + ESTIMATES.ribbon * min(1.0, self.left + 0.2)
             + self.effects(printed.effects)
             + (2.5 if printed.scoring is not None else 0)
         )
@@ -238,7 +232,7 @@ class BotView:
 
     def placing(self, segment: SegmentView, n: int) -> float:
         """The worth of this many Workers on the first tier of the section. A group that forms sends a Worker inward."""
-        worth = WORKER * n
+        worth = ESTIMATES.worker * n
         if self.workers(segment, 0) + n < components.castle().group:
             return worth
         section = next(one for one in components.castle().sections if one.id == segment.section)
@@ -247,7 +241,7 @@ class BotView:
             return worth
         third = self.view.third_tier
         leads = self.player.leads or third.get(self.seat, 0) + 1 <= max(third.values(), default=0)
-        return worth + 1 + self.resource + (0 if leads else LEADER)
+        return worth + 1 + self.resource + (0 if leads else ESTIMATES.leader)
 
     # Icons
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from games.engine.bots.known import known
+from games.titles.viscounts_of_the_west_kingdom.bot.estimates import ESTIMATES
 from games.titles.viscounts_of_the_west_kingdom.bot.judging import BotView
 from games.titles.viscounts_of_the_west_kingdom.seen.view import SegmentView
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.ops import AnyEffect, ConvertIcons
 
 CRIMINAL = "criminal"
-NOTHING = -0.5
-"""A turn without a primary action."""
 
 
 class Plan:
@@ -32,7 +31,7 @@ class Plan:
         """The worth of the best action at the space, with the card that the seat could hire afterwards."""
         path = components.spaces()[space].path
         actions = [action.id for action in components.actions().values() if action.path == path]
-        return max([NOTHING, *(worth for action in actions for worth in self.action(space, action))])
+        return max([ESTIMATES.nothing, *(worth for action in actions for worth in self.action(space, action))])
 
     def dismissing(self, space: str) -> float:
         """The worth of the best action with the adjacent card dismissed. That card cannot be hired then."""
@@ -44,13 +43,15 @@ class Plan:
             if action.path == path and any(icon in (action.icon, CRIMINAL) for icon in icons)
         ]
         paid = 1 if "trading_post_2" in self.table.player.slots else silver
-        return max((self.dismissed_for(space, one, paid) for one in fits if paid <= self.silver), default=NOTHING)
+        return max(
+            (self.dismissed_for(space, one, paid) for one in fits if paid <= self.silver), default=ESTIMATES.nothing
+        )
 
     def dismissed_for(self, space: str, action: str, paid: int) -> float:
         """The worth of an action with the icons of the adjacent card, less the price of the dismissal."""
         _, icons, effects = self._shown(space)
         plan = Plan(self.table, self.row, self.silver - paid, icons)
-        best = max(plan.action(space, action), default=NOTHING)
+        best = max(plan.action(space, action), default=ESTIMATES.nothing)
         return best + self.table.effects(effects) - self.table.silver * paid
 
     def _shown(self, space: str) -> tuple[int, Sequence[str], Sequence[AnyEffect]]:

@@ -1,0 +1,128 @@
+"""``manage.py tune_estimates TITLE …``: finds by games what normal bots count things as; docs/opponents.md says how."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from config.management.commands.tournament import MOST_JOBS
+from config.management.commands.tune import installed
+from games.bots.dueling import checked, merits
+from games.engine.rules.errors import EngineError, NotUnderstood
+from games.engine.title.info import checked_setup
+from games.engine.title.title import Title
+from games.engine.tuning.duels import DuelPlan, estimated_of
+from games.engine.tuning.finding import Found, check, read_found, write_estimates, write_found
+from games.titles import info, load
+
+
+class Command(BaseCommand):
+    help = (
+        "Find the estimates of a title's normal bot: sets of numbers play against those of now, and the best ones lead "
+        "on to the next generation. The last lines printed are one JSON object."
+    )
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("title")
+        parser.add_argument("--mode", default="")
+        parser.add_argument("--players", type=int)
+        parser.add_argument("--games", type=int, default=24, help="of each set of numbers, in each generation")
+        parser.add_argument("--generations", type=int, default=20)
+        parser.add_argument("--checks", type=int, default=400, help="games of what was found against what was there")
+        parser.add_argument("--seed", default="estimates", help="games are seeded SEED/GENERATION/DEAL")
+        parser.add_argument("--jobs", type=int, default=1, help="the number of processes")
+        parser.add_argument("--file", type=Path, help="write the record into this file")
+        parser.add_argument(
+            "--write",
+            action="store_true",
+            help="put the estimates into the title's estimates.yaml, and the record into docs/opponents/estimates",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            self._tune(asked_for(options), options)
+        except EngineError as error:
+            raise CommandError(str(error)) from error
+
+    def _tune(self, plan: DuelPlan, options: dict[str, Any]) -> None:
+        title = load(plan.title)
+        found = self._found(title, plan, options["jobs"])
+        if options["file"]:
+            write_found(options["file"], found)
+        if not found.better:
+            self.stdout.write("The check games do not say that the new estimates are better: nothing is written.")
+        elif options["write"]:
+            write_estimates(estimated_of(title), found.after)
+            write_found(kept(title), found)
+        self.stdout.write(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
+
+    def _found(self, title: Title[Any, Any], plan: DuelPlan, jobs: int) -> Found:
+        """What the games speak for. The search begins from the estimates that the kept record of the same games began from."""
+        libraries = installed()
+        from games.engine.tuning.searching import search  # it imports numpy and cma, which the site does not have
+
+        before = former(title, plan) or estimated_of(title).numbers
+        after = search(before, self._judge(plan, before, jobs), plan.generations, plan.seed)
+        result = check(plan, checked(plan, after, before, jobs))
+        return Found(
+            command=f"manage.py tune_estimates {plan.title} --mode {plan.mode} --players {plan.players} "
+            f"--games {plan.games} --generations {plan.generations} --checks {plan.checks} --seed {plan.seed}",
+            plan=plan,
+            revision=title.revision,
+            libraries=libraries,
+            check=result,
+            better=result.low > result.expected,
+            before=dict(before),
+            after=after,
+        )
+
+    def _judge(self, plan: DuelPlan, before: Mapping[str, float], jobs: int) -> Any:
+        def judge(generation: int, tried: Sequence[Mapping[str, float]]) -> list[float]:
+            judged = merits(plan, generation, tried, before, jobs)
+            self.stderr.write(f"generation {generation + 1}: merit {sum(judged) / len(judged):+.3f}")
+            return judged
+
+        return judge
+
+
+def asked_for(options: dict[str, Any]) -> DuelPlan:
+    """What the arguments ask for. Raises :class:`NotUnderstood`."""
+    setup = checked_setup(info(options["title"]), mode=options["mode"], players=options["players"])
+    if not 1 <= options["jobs"] <= MOST_JOBS:
+        raise NotUnderstood(f"--jobs is from 1 to {MOST_JOBS}")
+    if options["generations"] < 1:
+        raise NotUnderstood("--generations is 1 or more")
+    if setup.players < 2:
+        raise NotUnderstood("alone no bot has an opponent at the table: choose 2 players or more")
+    for name in ("games", "checks"):
+        if options[name] < 1 or options[name] % setup.players:
+            raise NotUnderstood(f"--{name} is a multiple of {setup.players}: each deal is played once from each seat")
+    return DuelPlan(
+        title=setup.title,
+        mode=setup.mode,
+        players=setup.players,
+        options=setup.options,
+        games=options["games"],
+        generations=options["generations"],
+        checks=options["checks"],
+        seed=options["seed"],
+    )
+
+
+def former(title: Title[Any, Any], plan: DuelPlan) -> Mapping[str, float] | None:
+    """The estimates that the kept record of the same games began from, so that the games give the same estimates again. None: there is no
+    such record."""
+    path = kept(title)
+    record = read_found(path) if path.exists() else None
+    return record.before if record is not None and record.plan == plan else None
+
+
+def kept(title: Title[Any, Any]) -> Path:
+    """Where the record of estimates that are in use is kept."""
+    return Path(settings.BASE_DIR) / "docs" / "opponents" / "estimates" / f"{title.info.slug}.json"

@@ -1,0 +1,101 @@
+"""The record of a search for estimates, and writing estimates into the file of a title. It needs no numpy."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from statistics import mean
+from typing import Any
+
+import msgspec
+
+from games.engine.bots.estimates import Estimated
+from games.engine.rules.errors import DataError, NotUnderstood
+from games.engine.tournament.figures import interval
+from games.engine.tournament.files import write_whole
+from games.engine.tuning.duels import Duel, DuelPlan
+
+NUMBER = re.compile(r"(?P<indent> *)(?P<name>\w+):(?P<gap> *)(?P<number>[-+.\w]+)?")
+"""A line of a file of estimates: a number, or the name above several numbers."""
+
+
+class Check(msgspec.Struct, frozen=True):
+    """How the new estimates fare against those of before, in games that the search has not seen: their share of the wins with its interval
+    at 95 %, the share of equals, and the mean lead, None without scores."""
+
+    games: int
+    share: float
+    low: float
+    high: float
+    expected: float
+    lead: float | None
+
+
+class Found(msgspec.Struct, frozen=True, kw_only=True):
+    """What was played and found. ``better``: the interval of the check lies above the share of equals. Otherwise nothing is kept."""
+
+    command: str
+    plan: DuelPlan
+    revision: int
+    libraries: dict[str, str]
+    check: Check
+    better: bool
+    before: dict[str, float]
+    after: dict[str, float]
+
+
+def check(plan: DuelPlan, duels: Iterable[Duel]) -> Check:
+    """What the games of the check say."""
+    ended = list(duels)
+    wins = [(one.number // plan.players, one.won) for one in ended]
+    low, high = interval(wins)
+    leads = [one.lead for one in ended if one.lead is not None]
+    return Check(
+        len(ended),
+        round(mean(won for _, won in wins), 4),
+        round(low, 4),
+        round(high, 4),
+        round(1 / plan.players, 4),
+        round(mean(leads), 2) if leads else None,
+    )
+
+
+def write_found(path: Path, found: Found) -> None:
+    """Write the record, a line for each field."""
+    write_whole(path, msgspec.json.format(msgspec.json.encode(found), indent=2) + b"\n")
+
+
+def read_found(path: Path) -> Found:
+    """The record in a file. Raises :class:`NotUnderstood`."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Found)
+    except msgspec.MsgspecError as error:
+        raise NotUnderstood(f"{path} is no record of found estimates: {error}") from error
+
+
+def write_estimates(estimated: Estimated[Any], numbers: Mapping[str, float]) -> None:
+    """Use these numbers, and write them into the title's file. Everything else in it stays, comments too. Raises ``KeyError`` for a number
+    that there is not, and :class:`DataError` if one is not on a line of its own."""
+    lines = estimated.path.read_text(encoding="utf-8").splitlines(keepends=True)
+    places = _places(lines)
+    for name, number in numbers.items():
+        if name not in places:
+            raise DataError(f"{estimated.path}:1: {name} must have a line of its own, as `name: 1.0`")
+        lines[places[name]] = NUMBER.sub(rf"\g<indent>\g<name>:\g<gap>{number}", lines[places[name]], count=1)
+    estimated.replace(numbers)
+    write_whole(estimated.path, "".join(lines).encode())
+
+
+def _places(lines: Sequence[str]) -> dict[str, int]:
+    """The index of the line of each number, by its name."""
+    places: dict[str, int] = {}
+    above = ""
+    for index, line in enumerate(lines):
+        if not (match := NUMBER.match(line)):
+            continue
+        if match["number"] is None:
+            above = match["name"]
+        else:
+            places[f"{above}.{match['name']}" if match["indent"] else match["name"]] = index
+    return places

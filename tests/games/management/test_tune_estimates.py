@@ -1,0 +1,114 @@
+"""``manage.py tune_estimates``: what it plays, finds, writes and refuses."""
+
+from __future__ import annotations
+
+import shutil
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from django.core.management import CommandError, call_command
+
+from config.management.commands import tune, tune_estimates
+from games import titles
+from games.engine.bots.estimates import Estimated
+from games.engine.tuning.duels import Duel, DuelPlan, estimated_of
+from games.engine.tuning.finding import Found, read_found
+from tests.games.making import TITLE
+
+ASKED: dict[str, Any] = {"players": 2, "games": 2, "generations": 2, "checks": 6, "seed": "t"}
+
+
+@pytest.fixture
+def estimated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Estimated[Any]:
+    """The title's estimates, with copies of their file and of the place of kept records."""
+    title = titles.load(TITLE)
+    own = estimated_of(title)
+    copy = Estimated(tmp_path / "estimates.yaml", own.values, own.forget)
+    shutil.copy(own.path, copy.path)
+    monkeypatch.setattr(tune_estimates, "kept", lambda title: tmp_path / "kept" / f"{title.info.slug}.json")
+    monkeypatch.setattr(tune_estimates, "estimated_of", lambda title: copy)
+    with own.replaced(own.numbers):
+        yield copy
+
+
+def found(**more: Any) -> tuple[str, Found]:
+    """Run the command. Returns what it says, and its record."""
+    out = StringIO()
+    call_command("tune_estimates", TITLE, stdout=out, stderr=StringIO(), **{**ASKED, **more})
+    text = out.getvalue()
+    return text, msgspec.json.decode(text[text.index("{") :], type=Found)
+
+
+def always(won: float) -> Any:
+    """Games of the check that all end alike."""
+
+    def checked(plan: DuelPlan, *args: Any) -> list[Duel]:
+        return [Duel(number, won, 1.0) for number in range(plan.checks)]
+
+    return checked
+
+
+def test_one_process_and_two_find_the_same_numbers_twice(estimated: Estimated[Any], tmp_path: Path) -> None:
+    text = estimated.path.read_text()
+    file = tmp_path / "record.json"
+    _, one = found(jobs=1, file=file)
+    assert read_found(file) == one == found(jobs=2)[1]
+    assert one.before == estimated.numbers
+    assert one.after.keys() == one.before.keys()
+    assert all(one.after[name] != number for name, number in one.before.items())
+    assert all(one.after[name] * number > 0 for name, number in one.before.items()), "a number keeps its sign"
+    assert one.check.games == 6
+    assert one.check.low <= one.check.share <= one.check.high
+    assert one.command.endswith("--players 2 --games 2 --generations 2 --checks 6 --seed t")
+    assert estimated.path.read_text() == text, "without --write nothing is written"
+
+
+def test_better_estimates_are_written_with_their_record(
+    estimated: Estimated[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tune_estimates, "checked", always(1.0))
+    _, one = found(write=True)
+    assert one.better
+    assert read_found(tmp_path / "kept" / f"{TITLE}.json") == one
+    assert estimated.numbers == one.after
+    assert Estimated.read(estimated.path, type(estimated.values)).numbers == one.after
+    assert estimated.path.read_text().startswith("# What the normal bot counts things as.")
+    assert found(write=True)[1] == one, "the same games give the same estimates again"
+
+
+def test_estimates_that_are_not_surely_better_are_not_written(
+    estimated: Estimated[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = estimated.path.read_text()
+    monkeypatch.setattr(tune_estimates, "checked", always(0.5))
+    said, one = found(write=True)
+    assert "nothing is written" in said
+    assert not one.better
+    assert estimated.path.read_text() == text
+    assert not (tmp_path / "kept").exists()
+
+
+@pytest.mark.parametrize(
+    ("title", "asked", "why"),
+    [
+        (TITLE, {"jobs": 0}, "--jobs is from 1"),
+        (TITLE, {"games": 3}, "--games is a multiple of 2"),
+        (TITLE, {"checks": 0}, "--checks is a multiple of 2"),
+        (TITLE, {"generations": 0}, "--generations is 1 or more"),
+        (TITLE, {"players": 9}, "players"),
+        ("no-such-title", {}, "no-such-title"),
+        ("great-wall", {"mode": "solo", "players": 1}, "alone no bot has an opponent"),
+    ],
+)
+def test_what_cannot_be_tuned_is_refused(title: str, asked: dict[str, Any], why: str) -> None:
+    with pytest.raises(CommandError, match=why):
+        call_command("tune_estimates", title, **{**ASKED, **asked})
+
+
+def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tune, "LIBRARIES", ("cma", "no-such-library"))
+    with pytest.raises(CommandError, match=r"no-such-library is missing: pip install -r requirements-dev\.txt"):
+        call_command("tune_estimates", TITLE, **ASKED)
