@@ -12,7 +12,7 @@ from games.engine.bots.estimates import Estimated
 from games.engine.bots.policies import heuristic
 from games.engine.rules.ask import Question
 from games.engine.rules.errors import EngineError, NotUnderstood
-from games.engine.rules.state import Result, Scalar
+from games.engine.rules.state import Result, Scalar, Track
 from games.engine.testing.kit import play_out
 from games.engine.title.info import Setup
 from games.engine.title.title import BotPolicy, Title
@@ -43,8 +43,8 @@ class DuelPlan(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Duel(msgspec.Struct, frozen=True):
-    """How a game ended for the bot with other estimates: its part of the win, and its lead over the best of the others, None without
-    scores."""
+    """How a game ended for the bot with other estimates: its part of the win, and its lead over the best of the others. It is None with
+    neither scores nor a track."""
 
     number: int
     won: float
@@ -52,7 +52,7 @@ class Duel(msgspec.Struct, frozen=True):
 
     @property
     def merit(self) -> float:
-        """What the search makes as large as possible. A lead says more than a win, so it counts where there are scores. It counts up to
+        """What the search makes as large as possible. A lead says more than a win, so it counts where there is one. It counts up to
         ``FARTHEST``."""
         return self.won if self.lead is None else self.lead / FARTHEST
 
@@ -101,9 +101,16 @@ def _won(result: Result, seat: int) -> float:
 
 
 def _lead(result: Result, seat: int) -> float | None:
+    """The lead of a seat over the best of the others, by scores or on the one track."""
+    if isinstance(result.track, Track):
+        return _clipped(result.track.lead if result.track.seat == seat else -result.track.lead)
     scores = {standing.seat: standing.score for standing in result.standings}
     mine = scores.pop(seat, None)
     others = [score for score in scores.values() if score is not None]
     if mine is None or not others:
         return None
-    return float(max(-FARTHEST, min(FARTHEST, mine - max(others))))
+    return _clipped(mine - max(others))
+
+
+def _clipped(lead: int) -> float:
+    return float(max(-FARTHEST, min(FARTHEST, lead)))

@@ -22,7 +22,7 @@ NUMBER = re.compile(r"(?P<indent> *)(?P<name>\w+):(?P<gap> *)(?P<number>[-+.\w]+
 
 class Check(msgspec.Struct, frozen=True):
     """How the new estimates fare against those of before, in games that the search has not seen: their share of the wins with its interval
-    at 95 %, the share of equals, and the mean lead, None without scores."""
+    at 95 %, the share of equals, and the mean lead."""
 
     games: int
     share: float

@@ -54,7 +54,7 @@ REGISTERED = (
 
 TITLE: Title[Viscounts, ViscountsView] = Title(
     info=INFO,
-    revision=4,
+    revision=5,
     state=Viscounts,
     steps=steps,
     set_up=set_up,

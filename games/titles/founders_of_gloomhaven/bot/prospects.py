@@ -51,10 +51,10 @@ def features(state: Founders) -> dict[int, dict[str, float]]:
 
 
 def at_horizon(start: Founders, now: Founders, answers: int) -> bool:
-    """Whether a turn is over, with everything that followed it, and ``AHEAD`` answers a seat were given. In solo play: whether a
-    card is played."""
+    """Whether a turn is over, with everything that followed it, and ``AHEAD`` answers a seat were given. In solo play a card must be
+    played."""
     if now.mode == SOLO:
-        return not now.card and (now.round, len(now.players[0].hand)) != (start.round, len(start.players[0].hand))
+        return answers >= AHEAD and not now.card
     return answers >= AHEAD * now.seats and now.active != start.active
 
 
