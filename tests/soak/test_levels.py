@@ -20,6 +20,7 @@ from tests.soak.test_playouts import name_of
 
 GAMES = int(os.environ.get("SOAK_BOT_GAMES", "60"))
 CHINA, WALL, STRUGGLE = "great-wall-of-china", "great-wall", "imperial-struggle"
+VISCOUNTS = "viscounts-of-the-west-kingdom"
 pytestmark = pytest.mark.soak
 
 
@@ -79,13 +80,13 @@ def test_neither_side_of_imperial_struggle_wins_too_often(capsys: pytest.Capture
 
 
 def configurations() -> Iterator[Setup]:
-    """The Great Wall in every mode, at each number of players and each level of difficulty."""
-    info = titles.info(WALL)
-    for mode in info.modes:
+    """The Great Wall in every mode, and Viscounts alone, at each number of players and each level of difficulty."""
+    modes = [(WALL, mode) for mode in titles.info(WALL).modes] + [(VISCOUNTS, titles.info(VISCOUNTS).mode("solo"))]
+    for title, mode in modes:
         levels = next((option.choices for option in mode.options if option.slug == "difficulty"), ())
         for players in mode.players:
             for options in [{"difficulty": level} for level, _ in levels] or [{}]:
-                yield checked_setup(info, mode=mode.slug, players=players, options=options)
+                yield checked_setup(titles.info(title), mode=mode.slug, players=players, options=options)
 
 
 def wanted(setup: Setup) -> tuple[float, float] | None:
@@ -103,7 +104,7 @@ def wanted(setup: Setup) -> tuple[float, float] | None:
 
 
 @pytest.mark.parametrize("setup", list(configurations()), ids=name_of)
-def test_the_great_wall_can_be_won(setup: Setup, capsys: pytest.CaptureFixture[str]) -> None:
+def test_modes_can_be_won_and_lost(setup: Setup, capsys: pytest.CaptureFixture[str]) -> None:
     """Careful bots alone; and no ending of the base game is the only one."""
     figures = report(setup, ["careful"] * setup.players, capsys)
     share = wanted(setup)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,7 @@ ASKED: dict[str, Any] = {"players": 2, "games": 2, "generations": 2, "checks": 6
 
 
 @pytest.fixture
-def estimated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Estimated[Any]:
+def estimated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Estimated[Any]]:
     """The title's estimates, with copies of their file and of the place of kept records."""
     title = titles.load(TITLE)
     own = estimated_of(title)
