@@ -11,8 +11,8 @@ from config.management.commands import tune_estimates
 from config.management.commands.tune import kept
 from games import titles
 from games.engine.tuning.duels import estimated_of
-from games.engine.tuning.finding import read_found
-from games.engine.tuning.keeping import read_record
+from games.engine.tuning.finding import Found
+from games.engine.tuning.keeping import Tuning, read_record
 from games.engine.tuning.recording import valuation_of
 
 KEPT = Path(settings.BASE_DIR) / "docs" / "opponents"
@@ -22,7 +22,7 @@ ESTIMATES = sorted((KEPT / "estimates").glob("*.json"))
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_weights_in_use_are_those_that_were_found(path: Path) -> None:
-    tuning = read_record(path)
+    tuning = read_record(path, Tuning)
     title = titles.load(tuning.plan.title)
     assert path == kept(title, tuning.entry)
     assert tuning.better
@@ -35,7 +35,7 @@ def test_weights_were_found_for_some_titles() -> None:
 
 @pytest.mark.parametrize("path", ESTIMATES, ids=lambda path: path.stem)
 def test_estimates_in_use_are_those_that_were_found(path: Path) -> None:
-    found = read_found(path)
+    found = read_record(path, Found)
     title = titles.load(found.plan.title)
     assert path == tune_estimates.kept(title)
     assert found.better

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,7 @@ from games.bots.tuning import games
 from games.engine.rules.errors import EngineError, NotUnderstood
 from games.engine.title.info import checked_setup
 from games.engine.title.title import Title
-from games.engine.tuning.keeping import Tuning, read_record, write_record, write_weights
+from games.engine.tuning.keeping import Tuning, former, write_record, write_weights
 from games.engine.tuning.recording import Plan, Recorded, valuation_of
 from games.titles import info, load
 
@@ -101,21 +100,13 @@ def installed() -> dict[str, str]:
         raise NotUnderstood(f"{error.name} is missing: pip install -r requirements-dev.txt") from error
 
 
-def former(title: Title[Any, Any], plan: Plan, entry: str) -> Mapping[str, float] | None:
-    """The weights that the kept record of the same games began from, so that the games give the same weights again. None: there is no such
-    record."""
-    path = kept(title, entry)
-    record = read_record(path) if path.exists() else None
-    return record.before if record is not None and record.plan == plan else None
-
-
 def found(title: Title[Any, Any], plan: Plan, recorded: list[Recorded], libraries: dict[str, str]) -> Tuning:
     """The weights that the games speak for. Raises :class:`NotUnderstood` if the games are too few."""
     from games.engine.tuning.fitting import fit  # it imports numpy and cma, which the site does not have
 
     valuation = valuation_of(title)
     entry = valuation.entry_of(title.set_up(plan.setup, plan.seed))
-    before = former(title, plan, entry) or valuation.weights[entry]
+    before = former(kept(title, entry), Tuning, plan) or valuation.weights[entry]
     try:
         fitted = fit(recorded, before, valuation.signed, plan.seed)
     except ValueError as error:

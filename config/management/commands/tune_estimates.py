@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +16,9 @@ from games.bots.dueling import checked, merits
 from games.engine.rules.errors import EngineError, NotUnderstood
 from games.engine.title.info import checked_setup
 from games.engine.title.title import Title
-from games.engine.tuning.duels import DuelPlan, estimated_of
-from games.engine.tuning.finding import Found, check, read_found, write_estimates, write_found
+from games.engine.tuning.duels import DuelPlan, Numbers, estimated_of
+from games.engine.tuning.finding import Found, check, write_estimates
+from games.engine.tuning.keeping import former, write_record
 from games.titles import info, load
 
 
@@ -54,12 +55,12 @@ class Command(BaseCommand):
         title = load(plan.title)
         found = self._found(title, plan, options["jobs"])
         if options["file"]:
-            write_found(options["file"], found)
+            write_record(options["file"], found)
         if not found.better:
             self.stdout.write("The check games do not say that the new estimates are better: nothing is written.")
         elif options["write"]:
             write_estimates(estimated_of(title), found.after)
-            write_found(kept(title), found)
+            write_record(kept(title), found)
         self.stdout.write(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
 
     def _found(self, title: Title[Any, Any], plan: DuelPlan, jobs: int) -> Found:
@@ -67,7 +68,7 @@ class Command(BaseCommand):
         libraries = installed()
         from games.engine.tuning.searching import search  # it imports numpy and cma, which the site does not have
 
-        before = former(title, plan) or estimated_of(title).numbers
+        before = former(kept(title), Found, plan) or estimated_of(title).numbers
         after = search(before, self._judge(plan, before, jobs), plan.generations, plan.seed)
         result = check(plan, checked(plan, after, before, jobs))
         return Found(
@@ -82,8 +83,10 @@ class Command(BaseCommand):
             after=after,
         )
 
-    def _judge(self, plan: DuelPlan, before: Mapping[str, float], jobs: int) -> Any:
-        def judge(generation: int, tried: Sequence[Mapping[str, float]]) -> list[float]:
+    def _judge(self, plan: DuelPlan, before: Numbers, jobs: int) -> Callable[[int, Sequence[Numbers]], list[float]]:
+        """Judges the sets of a generation by games, and says how well they play."""
+
+        def judge(generation: int, tried: Sequence[Numbers]) -> list[float]:
             judged = merits(plan, generation, tried, before, jobs)
             self.stderr.write(f"generation {generation + 1}: merit {sum(judged) / len(judged):+.3f}")
             return judged
@@ -93,13 +96,14 @@ class Command(BaseCommand):
 
 def asked_for(options: dict[str, Any]) -> DuelPlan:
     """What the arguments ask for. Raises :class:`NotUnderstood`."""
-    setup = checked_setup(info(options["title"]), mode=options["mode"], players=options["players"])
+    title = info(options["title"])
+    setup = checked_setup(title, mode=options["mode"], players=options["players"])
     if not 1 <= options["jobs"] <= MOST_JOBS:
         raise NotUnderstood(f"--jobs is from 1 to {MOST_JOBS}")
     if options["generations"] < 1:
         raise NotUnderstood("--generations is 1 or more")
-    if setup.players < 2:
-        raise NotUnderstood("alone no bot has an opponent at the table: choose 2 players or more")
+    if setup.players == 1 or title.mode(setup.mode).cooperative:
+        raise NotUnderstood("alone and in co-operation no bot has an opponent at the table: choose another mode")
     for name in ("games", "checks"):
         if options[name] < 1 or options[name] % setup.players:
             raise NotUnderstood(f"--{name} is a multiple of {setup.players}: each deal is played once from each seat")
@@ -113,14 +117,6 @@ def asked_for(options: dict[str, Any]) -> DuelPlan:
         checks=options["checks"],
         seed=options["seed"],
     )
-
-
-def former(title: Title[Any, Any], plan: DuelPlan) -> Mapping[str, float] | None:
-    """The estimates that the kept record of the same games began from, so that the games give the same estimates again. None: there is no
-    such record."""
-    path = kept(title)
-    record = read_found(path) if path.exists() else None
-    return record.before if record is not None and record.plan == plan else None
 
 
 def kept(title: Title[Any, Any]) -> Path:

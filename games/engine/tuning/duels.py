@@ -17,7 +17,7 @@ from games.engine.testing.kit import play_out
 from games.engine.title.info import Setup
 from games.engine.title.title import BotPolicy, Title
 from games.engine.title.view import View
-from games.engine.tuning.recording import FARTHEST
+from games.engine.tuning.recording import FARTHEST, clipped
 
 Numbers = Mapping[str, float]
 """Estimates by name; see :attr:`games.engine.bots.estimates.Estimated.numbers`."""
@@ -103,14 +103,10 @@ def _won(result: Result, seat: int) -> float:
 def _lead(result: Result, seat: int) -> float | None:
     """The lead of a seat over the best of the others, by scores or on the one track."""
     if isinstance(result.track, Track):
-        return _clipped(result.track.lead if result.track.seat == seat else -result.track.lead)
+        return clipped(result.track.lead if result.track.seat == seat else -result.track.lead)
     scores = {standing.seat: standing.score for standing in result.standings}
     mine = scores.pop(seat, None)
     others = [score for score in scores.values() if score is not None]
     if mine is None or not others:
         return None
-    return _clipped(mine - max(others))
-
-
-def _clipped(lead: int) -> float:
-    return float(max(-FARTHEST, min(FARTHEST, lead)))
+    return clipped(mine - max(others))

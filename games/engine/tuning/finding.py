@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
 from statistics import mean
 from typing import Any
 
 import msgspec
 
 from games.engine.bots.estimates import Estimated
-from games.engine.rules.errors import DataError, NotUnderstood
+from games.engine.rules.errors import DataError
 from games.engine.tournament.figures import interval
 from games.engine.tournament.files import write_whole
 from games.engine.tuning.duels import Duel, DuelPlan
@@ -33,7 +32,7 @@ class Check(msgspec.Struct, frozen=True):
 
 
 class Found(msgspec.Struct, frozen=True, kw_only=True):
-    """What was played and found. ``better``: the interval of the check lies above the share of equals. Otherwise nothing is kept."""
+    """The record of a search. ``better`` says whether the interval of the check lies above the share of equals. If not, nothing is kept."""
 
     command: str
     plan: DuelPlan
@@ -59,19 +58,6 @@ def check(plan: DuelPlan, duels: Iterable[Duel]) -> Check:
         round(1 / plan.players, 4),
         round(mean(leads), 2) if leads else None,
     )
-
-
-def write_found(path: Path, found: Found) -> None:
-    """Write the record, a line for each field."""
-    write_whole(path, msgspec.json.format(msgspec.json.encode(found), indent=2) + b"\n")
-
-
-def read_found(path: Path) -> Found:
-    """The record in a file. Raises :class:`NotUnderstood`."""
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=Found)
-    except msgspec.MsgspecError as error:
-        raise NotUnderstood(f"{path} is no record of found estimates: {error}") from error
 
 
 def write_estimates(estimated: Estimated[Any], numbers: Mapping[str, float]) -> None:

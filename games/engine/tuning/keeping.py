@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
@@ -38,17 +38,39 @@ class Tuning(msgspec.Struct, frozen=True, kw_only=True):
     after: dict[str, float]
 
 
-def write_record(path: Path, tuning: Tuning) -> None:
+class Kept(Protocol):
+    """A record of either search."""
+
+    @property
+    def plan(self) -> object:
+        """What was played."""
+
+    @property
+    def before(self) -> Mapping[str, float]:
+        """The numbers that the search began from."""
+
+
+R = TypeVar("R", bound=Kept)
+
+
+def write_record(path: Path, record: msgspec.Struct) -> None:
     """Write the record, a line for each field."""
-    write_whole(path, msgspec.json.format(msgspec.json.encode(tuning), indent=2) + b"\n")
+    write_whole(path, msgspec.json.format(msgspec.json.encode(record), indent=2) + b"\n")
 
 
-def read_record(path: Path) -> Tuning:
+def read_record(path: Path, kind: type[R]) -> R:
     """The record in a file. Raises :class:`NotUnderstood`."""
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Tuning)
+        return msgspec.json.decode(path.read_bytes(), type=kind)
     except msgspec.MsgspecError as error:
         raise NotUnderstood(f"{path} is no record of a tuning: {error}") from error
+
+
+def former(path: Path, kind: type[Kept], plan: object) -> Mapping[str, float] | None:
+    """The numbers that the kept record of the same games began from, so that the games give the same numbers again. None: there is no such
+    record."""
+    record = read_record(path, kind) if path.exists() else None
+    return record.before if record is not None and record.plan == plan else None
 
 
 def write_weights(valuation: Valuation[Any], entry: str, weights: Mapping[str, float]) -> None:

@@ -92,7 +92,7 @@ def leads(title: Title[Any, Any], state: State, result: Result) -> list[float]:
     :class:`NotUnderstood` if there is no such lead."""
     scores = {standing.seat: standing.score for standing in result.standings}
     rivals = [rival.score for rival in title.rivals(state) if rival.score is not None]
-    return [_clipped(_lead(scores, seat, rivals)) for seat in range(state.seats)]
+    return [clipped(_lead(scores, seat, rivals)) for seat in range(state.seats)]
 
 
 def _lead(scores: dict[int, int | None], seat: int, rivals: Sequence[int]) -> float:
@@ -103,5 +103,6 @@ def _lead(scores: dict[int, int | None], seat: int, rivals: Sequence[int]) -> fl
     return float(mine - max(rest))
 
 
-def _clipped(lead: float) -> float:
+def clipped(lead: float) -> float:
+    """The lead, at most ``FARTHEST`` either way."""
     return max(-FARTHEST, min(FARTHEST, float(lead)))

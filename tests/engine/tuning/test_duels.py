@@ -10,10 +10,10 @@ import pytest
 
 from games import titles
 from games.engine.bots.estimates import Estimated, Estimates
-from games.engine.rules.errors import DataError, NotUnderstood
+from games.engine.rules.errors import DataError
 from games.engine.title.info import checked_setup
 from games.engine.tuning.duels import duel, estimated_of
-from games.engine.tuning.finding import read_found, write_estimates
+from games.engine.tuning.finding import write_estimates
 
 TEXT = """# At the top.
 silver: 0.4  # each
@@ -77,13 +77,6 @@ def test_a_file_without_a_number_or_with_another_one_is_refused(some: Estimated[
     some.path.write_text(TEXT.replace("ink", "oink"))
     with pytest.raises(DataError, match=r"estimates\.yaml:\d+: .*oink"):
         Estimated.read(some.path, Some)
-
-
-def test_a_file_that_is_no_record_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "record.json"
-    path.write_text("{}")
-    with pytest.raises(NotUnderstood, match="is no record of found estimates"):
-        read_found(path)
 
 
 @pytest.mark.parametrize("slug", [info.slug for info in titles.infos()])

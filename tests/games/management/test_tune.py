@@ -54,7 +54,7 @@ def better(*args: Any) -> Fit:
 def test_one_process_and_two_find_the_same_numbers_twice(valuation: Valuation[Any], tmp_path: Path) -> None:
     file = tmp_path / "record.json"
     one = tuned(jobs=1, file=file)
-    assert read_record(file) == one == tuned(jobs=2)
+    assert read_record(file, Tuning) == one == tuned(jobs=2)
     assert one.positions > 2 * ASKED["games"]
     assert one.before == valuation.weights["2"]
     assert one.before.keys() == one.after.keys()
@@ -74,7 +74,7 @@ def test_better_weights_are_written_with_their_record(
     monkeypatch.setattr("games.engine.tuning.fitting.fit", better)
     before = dict(valuation.weights)
     tuning = tuned(write=True)
-    assert read_record(tmp_path / "kept" / f"{TITLE}-2.json") == tuning
+    assert read_record(tmp_path / "kept" / f"{TITLE}-2.json", Tuning) == tuning
     assert read(valuation.path, valuation) == valuation.weights == {**before, "2": tuning.after}
     assert valuation.path.read_text().startswith("# What one of each is worth")
     assert tuned(write=True) == tuning, "the same games give the same weights again"
@@ -188,7 +188,7 @@ def test_a_file_that_is_no_record_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "record.json"
     path.write_text("{}")
     with pytest.raises(NotUnderstood, match="is no record of a tuning"):
-        read_record(path)
+        read_record(path, Tuning)
 
 
 def test_a_game_is_recorded_where_careful_bots_compare_positions() -> None:

@@ -16,7 +16,8 @@ from config.management.commands import tune, tune_estimates
 from games import titles
 from games.engine.bots.estimates import Estimated
 from games.engine.tuning.duels import Duel, DuelPlan, estimated_of
-from games.engine.tuning.finding import Found, read_found
+from games.engine.tuning.finding import Found
+from games.engine.tuning.keeping import read_record
 from tests.games.making import TITLE
 
 ASKED: dict[str, Any] = {"players": 2, "games": 2, "generations": 2, "checks": 6, "seed": "t"}
@@ -56,7 +57,7 @@ def test_one_process_and_two_find_the_same_numbers_twice(estimated: Estimated[An
     text = estimated.path.read_text()
     file = tmp_path / "record.json"
     _, one = found(jobs=1, file=file)
-    assert read_found(file) == one == found(jobs=2)[1]
+    assert read_record(file, Found) == one == found(jobs=2)[1]
     assert one.before == estimated.numbers
     assert one.after.keys() == one.before.keys()
     assert all(one.after[name] != number for name, number in one.before.items())
@@ -73,7 +74,7 @@ def test_better_estimates_are_written_with_their_record(
     monkeypatch.setattr(tune_estimates, "checked", always(1.0))
     _, one = found(write=True)
     assert one.better
-    assert read_found(tmp_path / "kept" / f"{TITLE}.json") == one
+    assert read_record(tmp_path / "kept" / f"{TITLE}.json", Found) == one
     assert estimated.numbers == one.after
     assert Estimated.read(estimated.path, type(estimated.values)).numbers == one.after
     assert estimated.path.read_text().startswith("# What the normal bot counts things as.")
@@ -101,7 +102,8 @@ def test_estimates_that_are_not_surely_better_are_not_written(
         (TITLE, {"generations": 0}, "--generations is 1 or more"),
         (TITLE, {"players": 9}, "players"),
         ("no-such-title", {}, "no-such-title"),
-        ("great-wall", {"mode": "solo", "players": 1}, "alone no bot has an opponent"),
+        ("great-wall", {"mode": "solo", "players": 1}, "alone and in co-operation no bot has an opponent"),
+        ("great-wall", {"mode": "co-op"}, "alone and in co-operation no bot has an opponent"),
     ],
 )
 def test_what_cannot_be_tuned_is_refused(title: str, asked: dict[str, Any], why: str) -> None:
