@@ -24,8 +24,8 @@ Numbers = Mapping[str, float]
 
 
 class DuelPlan(msgspec.Struct, frozen=True, kw_only=True):
-    """What is played. Every set of numbers that a generation tries plays ``games`` games, the same deals for all of them. ``checks`` games
-    of other deals compare what was found with what was there before."""
+    """What is played. In a generation each set of numbers plays ``games`` games, and all sets play the same deals. At the end the result
+    plays ``checks`` games of other deals against the former numbers."""
 
     title: str
     mode: str
