@@ -23,8 +23,8 @@ E = TypeVar("E", bound=Estimates)
 
 @dataclass(frozen=True)
 class Estimated(Generic[E]):
-    """The estimates that the bot of a title uses, and their file. A bot may remember what it has worked out by them. It then adds a function
-    to ``forget`` that makes it forget this."""
+    """The estimates that the bot of a title uses, and their file. A bot may remember what it has worked out by them. A function in
+    ``forget`` then makes it forget this."""
 
     path: Path
     values: E
