@@ -37,9 +37,9 @@ def test_weights_were_found_for_some_titles() -> None:
 def test_estimates_in_use_are_those_that_were_found(path: Path) -> None:
     found = read_record(path, Found)
     title = titles.load(found.plan.title)
-    assert path == tune_estimates.kept(title)
+    assert path == tune_estimates.kept(title, found.plan.players)
     assert found.better
-    assert estimated_of(title).numbers == found.after, "tune again, or delete the record"
+    assert estimated_of(title, found.plan.players).numbers == found.after, "tune again, or delete the record"
 
 
 def test_estimates_were_found_for_some_titles() -> None:

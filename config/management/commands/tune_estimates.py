@@ -59,8 +59,8 @@ class Command(BaseCommand):
         if not found.better:
             self.stdout.write("The check games do not say that the new estimates are better: nothing is written.")
         elif options["write"]:
-            write_estimates(estimated_of(title), found.after)
-            write_record(kept(title), found)
+            write_estimates(estimated_of(title, plan.players), found.after)
+            write_record(kept(title, plan.players), found)
         self.stdout.write(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
 
     def _found(self, title: Title[Any, Any], plan: DuelPlan, jobs: int) -> Found:
@@ -68,7 +68,7 @@ class Command(BaseCommand):
         libraries = installed()
         from games.engine.tuning.searching import search  # it imports numpy and cma, which the site does not have
 
-        before = former(kept(title), Found, plan) or estimated_of(title).numbers
+        before = former(kept(title, plan.players), Found, plan) or estimated_of(title, plan.players).numbers
         after = search(before, self._judge(plan, before, jobs), plan.generations, plan.seed)
         result = check(plan, checked(plan, after, before, jobs))
         return Found(
@@ -119,6 +119,8 @@ def asked_for(options: dict[str, Any]) -> DuelPlan:
     )
 
 
-def kept(title: Title[Any, Any]) -> Path:
-    """Where the record of estimates that are in use is kept."""
-    return Path(settings.BASE_DIR) / "docs" / "opponents" / "estimates" / f"{title.info.slug}.json"
+def kept(title: Title[Any, Any], players: int) -> Path:
+    """Where the record of the estimates that are in use for that many players is kept: ``TITLE.json`` for those of ``estimates.yaml``,
+    ``TITLE-for-two.json`` for those of ``estimates-for-two.yaml``."""
+    which = estimated_of(title, players).path.stem.removeprefix("estimates")
+    return Path(settings.BASE_DIR) / "docs" / "opponents" / "estimates" / f"{title.info.slug}{which}.json"

@@ -35,6 +35,10 @@ class Estimated(Generic[E]):
         """The estimates in a file. Raises :class:`games.engine.rules.errors.DataError`, with file and line."""
         return cls(path, load(path, kind))
 
+    def of(self, players: int) -> Estimated[E]:
+        """The estimates for that many players: these."""
+        return self
+
     @property
     def numbers(self) -> dict[str, float]:
         """All numbers, in the order of the fields. A number of a dict has the field and its name as its own: ``icon.builder``."""
@@ -70,3 +74,15 @@ class Estimated(Generic[E]):
             yield
         finally:
             self.replace(former)
+
+
+@dataclass(frozen=True)
+class EstimatedByPlayers(Generic[E]):
+    """The estimates of a title that counts by other numbers with more players."""
+
+    sets: Mapping[int, Estimated[E]]
+    """By the number of players."""
+
+    def of(self, players: int) -> Estimated[E]:
+        """The estimates for that many players."""
+        return self.sets[players]

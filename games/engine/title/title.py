@@ -46,11 +46,10 @@ class Valued(Protocol):
 
 
 class Counted(Protocol):
-    """What the bot counts by; see :class:`games.engine.bots.estimates.Estimated`."""
+    """What the bot counts by; see :mod:`games.engine.bots.estimates`."""
 
-    @property
-    def numbers(self) -> Mapping[str, float]:
-        """The estimates, by name."""
+    def of(self, players: int) -> object:
+        """The estimates for that many players."""
 
 
 class Remark(msgspec.Struct, frozen=True):

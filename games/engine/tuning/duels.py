@@ -57,11 +57,12 @@ class Duel(msgspec.Struct, frozen=True):
         return self.won if self.lead is None else self.lead / FARTHEST
 
 
-def estimated_of(title: Title[Any, Any]) -> Estimated[Any]:
-    """The estimates of a title. Raises :class:`NotUnderstood` if it has none."""
-    if not isinstance(title.estimated, Estimated):
+def estimated_of(title: Title[Any, Any], players: int) -> Estimated[Any]:
+    """The estimates of a title for that many players. Raises :class:`NotUnderstood` if it has none."""
+    estimated = title.estimated.of(players) if title.estimated is not None else None
+    if not isinstance(estimated, Estimated):
         raise NotUnderstood(f"{title.info.slug} has no estimates to be tuned")
-    return title.estimated
+    return estimated
 
 
 def duel(title: Title[Any, Any], setup: Setup, seed: str, number: int, numbers: Numbers, others: Numbers) -> Duel:
@@ -69,17 +70,17 @@ def duel(title: Title[Any, Any], setup: Setup, seed: str, number: int, numbers: 
     with the seed ``SEED/deal``. Raises :class:`EngineError` if something breaks."""
     deal, seat = divmod(number, setup.players)
     bots: list[BotPolicy[Any]] = [heuristic(title)] * setup.players
-    bots[seat] = counting_by(title, numbers)
-    with estimated_of(title).replaced(others):
+    bots[seat] = counting_by(title, setup.players, numbers)
+    with estimated_of(title, setup.players).replaced(others):
         played = play_out(title, setup, f"{seed}/{deal}", bots, check=False)
     if played.result is None:
         raise EngineError(f"game {number} (seed {seed}/{deal}) failed: {played.failure}")
     return Duel(number, _won(played.result, seat), _lead(played.result, seat))
 
 
-def counting_by(title: Title[Any, Any], numbers: Numbers) -> BotPolicy[Any]:
-    """The title's normal bot, with other estimates."""
-    estimated, choose = estimated_of(title), heuristic(title)
+def counting_by(title: Title[Any, Any], players: int, numbers: Numbers) -> BotPolicy[Any]:
+    """The title's normal bot for that many players, with other estimates."""
+    estimated, choose = estimated_of(title, players), heuristic(title)
 
     def counted(view: View, question: Question, chance: random.Random) -> str:
         if len(question.options) == 1:

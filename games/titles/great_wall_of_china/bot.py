@@ -13,7 +13,7 @@ from math import exp
 from games.engine.rules.ask import Answer, Question, answer_of
 from games.titles.great_wall_of_china.cards import totals
 from games.titles.great_wall_of_china.components import CARDS, FREE, TABLE, WORTH
-from games.titles.great_wall_of_china.estimates import ESTIMATES
+from games.titles.great_wall_of_china.estimates import WallEstimates, estimates_for
 from games.titles.great_wall_of_china.state import Kind, Laid, Row, Token
 from games.titles.great_wall_of_china.view import RowView, WallView
 
@@ -36,11 +36,11 @@ def weigh(view: WallView, question: Question) -> dict[str, float]:
 def worth(view: WallView, rows: Sequence[Row], answer: Answer) -> float:
     """Points to be expected from the answer, against the position as it is."""
     if answer.verb == "draw":
-        return ESTIMATES.drawing * _haste(view)
+        return _estimates(view).drawing * _haste(view)
     if answer.verb == "take":
         return _taking(view, rows[answer.number(1)], answer.number(2), answer.number(3))
     if answer.verb == "ride":
-        return _laying(view, rows[answer.number(1)], FREE, 1) + ESTIMATES.drawing
+        return _laying(view, rows[answer.number(1)], FREE, 1) + _estimates(view).drawing
     return _laying(view, rows[answer.number(3)], answer.parts[1], answer.number(2))
 
 
@@ -49,7 +49,7 @@ def _laying(view: WallView, row: Row, kind: Kind, n: int) -> float:
     return (
         _standing(view, _with_cards(row, view, kind, n))
         - _standing(view, row)
-        - n * ESTIMATES.price[kind] * _haste(view)
+        - n * _estimates(view).price[kind] * _haste(view)
     )
 
 
@@ -59,6 +59,7 @@ def _standing(view: WallView, row: Row) -> float:
 
 def standing(row: Row, me: int, seats: int) -> float:
     """What the row promises: my token if my lead survives, less what each opponent takes at once."""
+    estimates = estimates_for(seats)
     if not row.tokens or not row.cards:
         return 0.0
     sums = totals(row)
@@ -66,36 +67,36 @@ def standing(row: Row, me: int, seats: int) -> float:
     value = 0.0
     for seat, total in sums.items():
         if seat == me:
-            value += _hope(row, me, sums)
+            value += _hope(row, me, sums, estimates)
         elif total == best:
-            value -= _prize(row, seat) / (seats - 1)
+            value -= _prize(row, seat, estimates) / (seats - 1)
     return value
 
 
-def hope(row: Row, me: int) -> float:
+def hope(row: Row, me: int, seats: int) -> float:
     """What I may expect to win in the row: the next token if my lead survives."""
-    return _hope(row, me, totals(row)) if row.tokens else 0.0
+    return _hope(row, me, totals(row), estimates_for(seats)) if row.tokens else 0.0
 
 
-def _hope(row: Row, me: int, sums: Mapping[int, int]) -> float:
+def _hope(row: Row, me: int, sums: Mapping[int, int], estimates: WallEstimates) -> float:
     if me not in sums:
         return 0.0
     rest = max((other for owner, other in sums.items() if owner != me), default=max(0, sums[me]))
-    return _survival(sums[me] - rest) * _prize(row, me)
+    return _survival(sums[me] - rest, estimates) * _prize(row, me, estimates)
 
 
-def _survival(lead: int) -> float:
-    return 1 / (1 + exp((ESTIMATES.safe_lead - lead) / ESTIMATES.spread))
+def _survival(lead: int, estimates: WallEstimates) -> float:
+    return 1 / (1 + exp((estimates.safe_lead - lead) / estimates.spread))
 
 
-def _prize(row: Row, seat: int) -> float:
+def _prize(row: Row, seat: int, estimates: WallEstimates) -> float:
     """What taking the next token of the row is worth to the seat."""
     if len(row.tokens) == TABLE.pair:
-        return ESTIMATES.resting * max(WORTH[token] for token in row.tokens)
+        return estimates.resting * max(WORTH[token] for token in row.tokens)
     prize = float(WORTH[row.tokens[0]])
     for card in row.cards:
         if card.token:
-            prize += (1 - ESTIMATES.resting) * WORTH[card.token] * (1 if card.seat == seat else -1)
+            prize += (1 - estimates.resting) * WORTH[card.token] * (1 if card.seat == seat else -1)
     return prize
 
 
@@ -106,7 +107,7 @@ def _taking(view: WallView, row: Row, token: Token, position: int) -> float:
         for place, card in enumerate(row.cards)
     ]
     left = Row([other for other in row.tokens if other != token], cards)
-    return ESTIMATES.resting * WORTH[token] + _standing(view, left) + (0.1 if position == len(cards) - 1 else 0)
+    return _estimates(view).resting * WORTH[token] + _standing(view, left) + (0.1 if position == len(cards) - 1 else 0)
 
 
 def _with_cards(row: Row, view: WallView, kind: Kind, n: int) -> Row:
@@ -128,6 +129,10 @@ def _haste(view: WallView) -> float:
 def lasting(cards: int) -> float:
     """How much a card in hand still matters with that many left."""
     return min(1.0, cards / MANY)
+
+
+def _estimates(view: WallView) -> WallEstimates:
+    return estimates_for(len(view.sides))
 
 
 def _me(view: WallView) -> int:

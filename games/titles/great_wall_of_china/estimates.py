@@ -1,10 +1,10 @@
-"""What the normal bot counts things as (``estimates.yaml``)."""
+"""What the normal bot counts things as (``estimates.yaml``; for two players ``estimates-for-two.yaml``)."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from games.engine.bots.estimates import Estimated, Estimates
+from games.engine.bots.estimates import Estimated, EstimatedByPlayers, Estimates
 
 
 class WallEstimates(Estimates):
@@ -22,5 +22,13 @@ class WallEstimates(Estimates):
     """What another card in hand, and so an action that is still to come, is good for, in points."""
 
 
-ESTIMATED = Estimated.read(Path(__file__).with_name("estimates.yaml"), WallEstimates)
-ESTIMATES = ESTIMATED.values
+HERE = Path(__file__).parent
+FOR_TWO = Estimated.read(HERE / "estimates-for-two.yaml", WallEstimates)
+FOR_MORE = Estimated.read(HERE / "estimates.yaml", WallEstimates)
+ESTIMATED = EstimatedByPlayers({2: FOR_TWO, 3: FOR_MORE, 4: FOR_MORE, 5: FOR_MORE})
+"""A lead has to survive one turn for two players. For more players it has to survive several."""
+
+
+def estimates_for(players: int) -> WallEstimates:
+    """The numbers to count by with that many players."""
+    return ESTIMATED.of(players).values

@@ -7,7 +7,7 @@ from games.engine.rules.text import T
 from games.titles.great_wall_of_china.bot import hope
 from games.titles.great_wall_of_china.components import HERE, WORTH
 from games.titles.great_wall_of_china.ending import score
-from games.titles.great_wall_of_china.estimates import ESTIMATES
+from games.titles.great_wall_of_china.estimates import estimates_for
 from games.titles.great_wall_of_china.state import Wall
 
 PARTS = (
@@ -18,7 +18,7 @@ PARTS = (
     Part(T("Cards in hand"), "gwc.turn.action.1", ("held",)),
 )
 """What a seat has and may hope for: points in front of it, points that rest on its cards, points that a lead may still win, the number of
-cards that are left, and ``ESTIMATES.price`` of the hand."""
+cards that are left, and the bot's ``price`` of the hand."""
 ROUNDS = 2
 """The number of rounds of turns that are imagined."""
 ANSWERS = 3
@@ -32,13 +32,14 @@ def features(state: Wall) -> dict[int, dict[str, float]]:
 
 def _of(state: Wall, seat: int) -> dict[str, float]:
     side = state.sides[seat]
+    price = estimates_for(state.seats).price
     resting = [WORTH[card.token] for row in state.rows for card in row.cards if card.seat == seat and card.token]
     return {
         "taken": float(score(side.tokens).total),
         "resting": float(sum(resting)),
-        "hope": sum([hope(row, seat) for row in state.rows]),
+        "hope": sum([hope(row, seat, state.seats) for row in state.rows]),
         "cards": float(len(side.pile) + sum(side.hand.values())),
-        "held": sum([ESTIMATES.price[kind] * count for kind, count in side.hand.items()]),
+        "held": sum([price[kind] * count for kind, count in side.hand.items()]),
     }
 
 

@@ -82,9 +82,10 @@ def test_a_file_without_a_number_or_with_another_one_is_refused(some: Estimated[
 @pytest.mark.parametrize("slug", [info.slug for info in titles.infos()])
 def test_all_titles_have_estimates_and_every_one_is_read(slug: str) -> None:
     title = titles.load(slug)
-    numbers = estimated_of(title).numbers
+    numbers = estimated_of(title, 2).numbers
     code = "\n".join(sources(slug))
-    unread = {name.partition(".")[0] for name in numbers} - set(re.findall(r"ESTIMATES\.(\w+)", code))
+    read = set(re.findall(r"estimates(?:\(view\))?\.(\w+)", code, re.IGNORECASE))
+    unread = {name.partition(".")[0] for name in numbers} - read
     assert not unread, "a number that no rule of the bot reads"
 
 
@@ -94,7 +95,7 @@ def test_a_bot_that_counts_otherwise_plays_otherwise_and_equals_tie(slug: str) -
     out by other numbers is remembered."""
     title = titles.load(slug)
     setup = checked_setup(title.info, players=2, mode="two-players" if slug == "great-wall" else "")
-    own = estimated_of(title).numbers
+    own = estimated_of(title, 2).numbers
     odd = {name: number * (5 if place % 2 else 0.2) for place, (name, number) in enumerate(own.items())}
     plain = [duel(title, setup, "odd", number, own, own) for number in (0, 1)]
     assert [duel(title, setup, "odd", number, odd, odd) for number in (0, 1)] != plain
@@ -102,4 +103,4 @@ def test_a_bot_that_counts_otherwise_plays_otherwise_and_equals_tie(slug: str) -
     if plain[0].lead is not None:
         assert plain[0].lead == -(plain[1].lead or 0)
     assert sum(one.won for one in plain) == 1
-    assert estimated_of(title).numbers == own
+    assert estimated_of(title, 2).numbers == own

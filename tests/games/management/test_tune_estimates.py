@@ -27,11 +27,11 @@ ASKED: dict[str, Any] = {"players": 2, "games": 2, "generations": 2, "checks": 6
 def estimated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Estimated[Any]]:
     """The title's estimates, with copies of their file and of the place of kept records."""
     title = titles.load(TITLE)
-    own = estimated_of(title)
+    own = estimated_of(title, 2)
     copy = Estimated(tmp_path / "estimates.yaml", own.values, own.forget)
     shutil.copy(own.path, copy.path)
-    monkeypatch.setattr(tune_estimates, "kept", lambda title: tmp_path / "kept" / f"{title.info.slug}.json")
-    monkeypatch.setattr(tune_estimates, "estimated_of", lambda title: copy)
+    monkeypatch.setattr(tune_estimates, "kept", lambda title, players: tmp_path / "kept" / f"{title.info.slug}.json")
+    monkeypatch.setattr(tune_estimates, "estimated_of", lambda title, players: copy)
     with own.replaced(own.numbers):
         yield copy
 
@@ -77,7 +77,7 @@ def test_better_estimates_are_written_with_their_record(
     assert read_record(tmp_path / "kept" / f"{TITLE}.json", Found) == one
     assert estimated.numbers == one.after
     assert Estimated.read(estimated.path, type(estimated.values)).numbers == one.after
-    assert estimated.path.read_text().startswith("# What the normal bot counts things as.")
+    assert estimated.path.read_text().startswith("# What the normal bot counts things as, with two players.")
     assert found(write=True)[1] == one, "the same games give the same estimates again"
 
 

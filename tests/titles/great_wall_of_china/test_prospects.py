@@ -29,10 +29,10 @@ def positions(players: int) -> Iterator[Wall]:
 
 def test_a_row_counts_for_who_leads_it_and_once() -> None:
     row = Row([5, 9], [Laid(0, "wall"), Laid(1, "watchtower")])
-    assert 0 < hope(row, 0) < hope(row, 1)
-    assert hope(Row([], row.cards), 1) == 0
-    assert hope(Row([5, 9], [Laid(1, "wall")]), 0) == 0
-    assert standing(row, 0, 2) < hope(row, 0), "a bot without search fears the next check"
+    assert 0 < hope(row, 0, 2) < hope(row, 1, 2)
+    assert hope(Row([], row.cards), 1, 2) == 0
+    assert hope(Row([5, 9], [Laid(1, "wall")]), 0, 2) == 0
+    assert standing(row, 0, 2) < hope(row, 0, 2), "a bot without search fears the next check"
 
 
 def test_a_card_that_is_left_is_worth_something() -> None:
@@ -42,3 +42,10 @@ def test_a_card_that_is_left_is_worth_something() -> None:
     state.sides[0].pile.append("wall")
     assert sum(part.points for part in TITLE.prospects(state, 0)) == pytest.approx(before + card)
     assert sum(part.points for part in TITLE.prospects(state, 1)) == pytest.approx(-before - card)
+
+
+def test_a_lead_must_be_larger_with_more_players() -> None:
+    """With more players more turns follow until it counts (gwc.turn.check.2)."""
+    row = Row([5], [Laid(0, "infantry"), Laid(0, "infantry"), Laid(1, "wall")])
+    two, three, five = (hope(row, 0, seats) for seats in (2, 3, 5))
+    assert two > three == five > 0
