@@ -15,7 +15,7 @@ from games.engine.tournament.figures import interval
 from games.engine.tournament.files import write_whole
 from games.engine.tuning.duels import Duel, DuelPlan
 
-NUMBER = re.compile(r"(?P<indent> *)(?P<name>\w+):(?P<gap> *)(?P<number>[-+.\w]+)?")
+NUMBER = re.compile(r"(?P<indent> *)(?P<name>[-\w]+):(?P<gap> *)(?P<number>[-+.\w]+)?")
 """A line of a file of estimates: a number, or the name above several numbers."""
 
 

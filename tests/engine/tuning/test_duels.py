@@ -89,6 +89,20 @@ def test_all_titles_have_estimates_and_every_one_is_read(slug: str) -> None:
     assert not unread, "a number that no rule of the bot reads"
 
 
+@pytest.mark.parametrize(
+    ("slug", "players"), [(one.slug, most) for one in titles.infos() for most in (2, one.modes[0].players[-1])]
+)
+def test_what_is_found_can_be_written(slug: str, players: int, tmp_path: Path) -> None:
+    """Nothing is lost at the end of a search that took an hour."""
+    own = estimated_of(titles.load(slug), players)
+    copy = Estimated(tmp_path / "estimates.yaml", own.values, own.forget)
+    copy.path.write_text(own.path.read_text())
+    doubled = {name: number * 2 for name, number in own.numbers.items()}
+    with own.replaced(own.numbers):
+        write_estimates(copy, doubled)
+    assert Estimated.read(copy.path, type(own.values)).numbers == doubled
+
+
 @pytest.mark.parametrize("slug", [info.slug for info in titles.infos()])
 def test_a_bot_that_counts_otherwise_plays_otherwise_and_equals_tie(slug: str) -> None:
     """Numbers as they are change nothing. Others, which count small things for much, change how a game ends. So nothing that was worked

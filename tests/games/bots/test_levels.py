@@ -57,7 +57,7 @@ def test_a_share_of_wins_stands_beside_what_an_equal_bot_would_win() -> None:
     with override("en"):
         easy = levels(TITLE)[0]
         assert easy.told("standard", 3) == [
-            "It alone won 32 of 150 games against 2 normal bots. About 50 would be equal strength."
+            "It alone won 11 of 150 games against 2 normal bots. About 50 would be equal strength."
         ]
         assert easy.told("standard", 4) == ["Not measured in this mode with this number of players."]
         of_two = next(one for one in levels("great-wall") if one.level == "easy").told("two-players", 2)
