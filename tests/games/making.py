@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 from unittest.mock import patch
 
@@ -114,16 +114,23 @@ def strip_of(table: Table, viewer: Viewer, code: str = "en") -> str:
     return frames.shown(scene_of(table.pk), viewer, code)["table-since"]
 
 
-def against_bots(person: User, title: str = "great-wall-of-china", bots: int = 1) -> Table:
-    """A table at which that person has answered, and it is their turn again after bots have moved."""
+def against_bots(
+    person: User,
+    title: str = "great-wall-of-china",
+    bots: int = 1,
+    fits: Callable[[Match[Any], int], bool] = lambda match, seat: True,
+) -> Table:
+    """A table at which that person has answered, and it is their turn again after bots have moved. The match ``fits`` for that seat."""
     table = begun(person, bots=bots, title=title)
     mine = Seat.objects.get(table=table, user=person).number
     dice = random.Random(title)
     answered = 0
     while True:
+        moved = False
         while to_move(table).bot:
             bot_answers(table)
-        if answered > 5 and "since-lines" in strip_of(table, seated(mine)):
+            moved = True
+        if moved and answered > 5 and "since-lines" in strip_of(table, seated(mine)) and fits(match_of(table), mine):
             return fresh(table)
         answer(table, dice.choice(match_of(table).options(mine)).id)
         answered += 1

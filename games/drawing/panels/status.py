@@ -73,9 +73,9 @@ def _news(viewing: Viewing) -> str:
 
 def _moves(viewing: Viewing) -> list[str]:
     """The lines of the last move. Moves of bots are not said while bots play. When they have finished, one sentence says what has happened
-    since the viewer's answer."""
+    since the viewer's answer. It is said too if the viewer's turn begins with a move without a choice."""
     scene, seat = viewing.scene, viewing.viewer.seat
-    last = scene.log[0] if scene.log and scene.now else None
+    last = next((move for move in scene.log if not (move.forced and move.seat == seat)), None) if scene.now else None
     by_bot = last is not None and last.seat is not None and last.seat != seat and bool(scene.seats[last.seat].bot)
     if by_bot and skip(viewing):
         return []

@@ -11,6 +11,7 @@ from games import titles
 from games.engine.bots.valuation import Valuation, read
 from games.engine.rules.errors import DataError
 from games.engine.title.info import checked_setup
+from games.engine.tuning.duels import estimated_of
 from games.learning.scenarios import begin, scenarios
 
 VALUED = [title for info in titles.published() if (title := titles.load(info.slug)).valuation is not None]
@@ -25,6 +26,16 @@ FIRST = {
     "great-wall-of-china": {"taken": 1, "resting": 0.33, "hope": 0.8, "cards": 0.57, "held": 1},
 }
 """The weights by which the positions below were counted by hand. Features that came later have none."""
+PRICES = {"wall": 0.45, "gate": 0.8, "watchtower": 1.3, "infantry": 0.75, "horseman": 0.9, "noble": 0.9, "dragon": 1.1}
+ESTIMATES = {
+    "great-wall-of-china": {
+        "resting": 0.45,
+        "safe_lead": 1.2,
+        "spread": 1.5,
+        **{f"price.{kind}": price for kind, price in PRICES.items()},
+    },
+}
+"""The estimates by which they were counted, where the positions need any."""
 POSITIONS = {
     ("founders-of-gloomhaven", "solo_an_adviser_face_up_leaves_the_game"): [[0.0, 2.1, 1.35, 0.0, 0.3, 3.6]],
     ("founders-of-gloomhaven", "lesson_end"): [
@@ -68,8 +79,12 @@ def test_a_position_is_worth_what_it_was(slug: str, scenario: str, monkeypatch: 
     valuation = valuation_of(match.title)
     first = dict.fromkeys(valuation.names, 0.0) | FIRST[slug]
     monkeypatch.setattr(valuation, "weights", dict.fromkeys(valuation.entries, first))
-    for seat, points in enumerate(POSITIONS[slug, scenario]):
-        counted = [part.points for part in match.title.prospects(match.state, seat)]
+    with estimated_of(match.title, match.setup.players).replaced(ESTIMATES.get(slug, {})):
+        counted_by_seat = [
+            [part.points for part in match.title.prospects(match.state, seat)]
+            for seat in range(len(POSITIONS[slug, scenario]))
+        ]
+    for counted, points in zip(counted_by_seat, POSITIONS[slug, scenario], strict=True):
         assert counted[: len(points)] == pytest.approx(points, abs=1e-5)
         assert not any(counted[len(points) :]), "what came later has no weight here"
 

@@ -6,6 +6,7 @@ import html
 import json
 import random
 import re
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,7 @@ from games.drawing.panels.since import SHOWN
 from games.drawing.past.steps import steps_since_answer
 from games.drawing.viewer.in_language import SceneText
 from games.engine import lru
+from games.engine.match.match import Match
 from games.engine.title import codec
 from games.live.frames import whole
 from games.models import Move, Seat, Table
@@ -121,6 +123,16 @@ def test_bots_moves_are_said_in_one_sentence_when_they_are_done(alice: User) -> 
     assert 'data-announcement=""' not in watched, "a spectator hears each move"
 
 
+def test_a_move_without_a_choice_does_not_hide_what_bots_did(alice: User) -> None:
+    """Who has no cards in hand draws one (gwc.turn.action.4), and is asked about the second action."""
+    table = against_bots(alice, fits=lambda match, seat: match.state.phase == "second")
+    mine = Seat.objects.get(table=table, user=alice).number
+    said, asks = announced(table, mine)
+    assert said.startswith("Since your turn: ")
+    assert "Bot B" in said
+    assert asks.startswith("Second action")
+
+
 def announced(table: Table, seat: int) -> tuple[str, str]:
     """What a screen reader says to a seat: what has happened, and what is asked."""
     status = frames.shown(scene_of(table.pk), seated(seat), "en")["table-status"]
@@ -129,13 +141,18 @@ def announced(table: Table, seat: int) -> tuple[str, str]:
     return said[1], said[2]
 
 
+def chooses_twice(match: Match[Any], seat: int) -> bool:
+    """Whether the seat plays its first card, and has another one for the second action."""
+    return bool(match.state.phase == "first" and sum(match.state.sides[seat].hand.values()) > 1)
+
+
 def test_it_is_gone_once_one_has_answered_and_back_when_that_is_undone(alice: User) -> None:
-    table = against_bots(alice)
+    table = against_bots(alice, fits=chooses_twice)
     seat = Seat.objects.get(table=table, user=alice)
     strip = strip_of(table, seated(seat.number))
     match = match_of(table)
-    assert match.state.phase == "first"  # the second action follows
-    answer(table, next(option.id for option in match.options(seat.number) if option.id.startswith("play:")), seat=seat)
+    fewest = next(option.id for option in match.options(seat.number) if re.fullmatch(r"play:\w+:1:\d", option.id))
+    answer(table, fewest, seat=seat)
     assert "since-lines" not in strip_of(table, seated(seat.number))
     tables.undo(table_id=table.pk, by=alice, seat=seat.number, seen_version=fresh(table).version)
     assert strip_of(table, seated(seat.number)) == strip
