@@ -74,7 +74,7 @@ def test_one_leads_by_what_the_other_lacks(title: Any) -> None:
 @pytest.mark.parametrize("title", TITLES, ids=IDS)
 def test_the_parts_of_a_prospect_bear_the_same_words_at_every_position(title: Any) -> None:
     for mode in title.info.modes:
-        early, late = (some_way(title, mode.slug, mode.players[0], answers).state for answers in (10, 60))
+        early, late = (some_way(title, mode.slug, mode.players[0], answers).state for answers in (10, 40))
         words = [[(part.text, part.rule) for part in title.prospects(state, 0)] for state in (early, late)]
         assert words[0] == words[1] != []
 
