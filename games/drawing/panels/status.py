@@ -75,7 +75,8 @@ def _moves(viewing: Viewing) -> list[str]:
     """The lines of the last move. Moves of bots are not said while bots play. When they have finished, one sentence says what has happened
     since the viewer's answer. It is said too if the viewer's turn begins with a move without a choice."""
     scene, seat = viewing.scene, viewing.viewer.seat
-    last = next((move for move in scene.log if not (move.forced and move.seat == seat)), None) if scene.now else None
+    chosen = (move for move in scene.log if seat is None or move.seat != seat or not move.forced)
+    last = next(chosen, None) if scene.now else None
     by_bot = last is not None and last.seat is not None and last.seat != seat and bool(scene.seats[last.seat].bot)
     if by_bot and skip(viewing):
         return []

@@ -25,6 +25,10 @@ ink: -1.5
 """
 
 
+COUNTS = sorted({(info.slug, players) for info in titles.infos() for players in (2, info.modes[0].players[-1])})
+"""The titles with two players, and with as many as their first mode has."""
+
+
 class Some(Estimates):
     silver: float
     icon: dict[str, float]
@@ -89,9 +93,7 @@ def test_all_titles_have_estimates_and_every_one_is_read(slug: str) -> None:
     assert not unread, "a number that no rule of the bot reads"
 
 
-@pytest.mark.parametrize(
-    ("slug", "players"), [(one.slug, most) for one in titles.infos() for most in (2, one.modes[0].players[-1])]
-)
+@pytest.mark.parametrize(("slug", "players"), COUNTS)
 def test_what_is_found_can_be_written(slug: str, players: int, tmp_path: Path) -> None:
     """Nothing is lost at the end of a search that took an hour."""
     own = estimated_of(titles.load(slug), players)

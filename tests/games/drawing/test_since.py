@@ -151,8 +151,8 @@ def test_it_is_gone_once_one_has_answered_and_back_when_that_is_undone(alice: Us
     seat = Seat.objects.get(table=table, user=alice)
     strip = strip_of(table, seated(seat.number))
     match = match_of(table)
-    fewest = next(option.id for option in match.options(seat.number) if re.fullmatch(r"play:\w+:1:\d", option.id))
-    answer(table, fewest, seat=seat)
+    one_card = next(option.id for option in match.options(seat.number) if re.fullmatch(r"play:\w+:1:\d", option.id))
+    answer(table, one_card, seat=seat)
     assert "since-lines" not in strip_of(table, seated(seat.number))
     tables.undo(table_id=table.pk, by=alice, seat=seat.number, seen_version=fresh(table).version)
     assert strip_of(table, seated(seat.number)) == strip
