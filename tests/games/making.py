@@ -12,7 +12,7 @@ from games import tables, titles
 from games.engine.match.match import Match
 from games.engine.rules import chance
 from games.learning.scenarios import Scenario, begin
-from games.models import Seat, Table
+from games.models import Move, Seat, Table
 from games.tables.changing import saving
 from games.tables.reading.scene import Viewer, scene_of
 from games.tables.rows import matches
@@ -120,18 +120,21 @@ def against_bots(
     bots: int = 1,
     fits: Callable[[Match[Any], int], bool] = lambda match, seat: True,
 ) -> Table:
-    """A table at which that person has answered, and it is their turn again after bots have moved. The match ``fits`` for that seat."""
+    """A table at which that person has answered, and it is their turn again after bots have moved. The match ``fits`` for that seat.
+
+    Bots answer here. A live site's process may answer for them too."""
     table = begun(person, bots=bots, title=title)
     mine = Seat.objects.get(table=table, user=person).number
+    by_bots = Move.objects.filter(table=table, by_bot=True)
     dice = random.Random(title)
-    answered = 0
+    answered = before = 0
     while True:
-        moved = False
         while to_move(table).bot:
             bot_answers(table)
-            moved = True
+        moved = by_bots.count() > before
         if moved and answered > 5 and "since-lines" in strip_of(table, seated(mine)) and fits(match_of(table), mine):
             return fresh(table)
+        before = by_bots.count()
         answer(table, dice.choice(match_of(table).options(mine)).id)
         answered += 1
 
