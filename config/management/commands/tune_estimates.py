@@ -17,7 +17,7 @@ from games.engine.rules.errors import EngineError, NotUnderstood
 from games.engine.title.info import checked_setup
 from games.engine.title.title import Title
 from games.engine.tuning.duels import DuelPlan, Numbers, estimated_of
-from games.engine.tuning.finding import Found, check, write_estimates
+from games.engine.tuning.finding import Found, better, check, write_estimates
 from games.engine.tuning.keeping import former, write_record
 from games.titles import info, load
 
@@ -35,7 +35,12 @@ class Command(BaseCommand):
         parser.add_argument("--players", type=int)
         parser.add_argument("--games", type=int, default=24, help="of each set of numbers, in each generation")
         parser.add_argument("--generations", type=int, default=20)
-        parser.add_argument("--checks", type=int, default=400, help="games of what was found against what was there")
+        parser.add_argument(
+            "--checks",
+            type=int,
+            default=400,
+            help="games of one new bot among former ones, and as many of one former bot among new ones",
+        )
         parser.add_argument("--seed", default="estimates", help="games are seeded SEED/GENERATION/DEAL")
         parser.add_argument("--jobs", type=int, default=1, help="the number of processes")
         parser.add_argument("--file", type=Path, help="write the record into this file")
@@ -70,15 +75,17 @@ class Command(BaseCommand):
 
         before = former(kept(title, plan.players), Found, plan) or estimated_of(title, plan.players).numbers
         after = search(before, self._judge(plan, before, jobs), plan.generations, plan.seed)
-        result = check(plan, checked(plan, after, before, jobs))
+        new = check(plan, checked(plan, after, before, jobs))
+        old = check(plan, checked(plan, before, after, jobs))
         return Found(
             command=f"manage.py tune_estimates {plan.title} --mode {plan.mode} --players {plan.players} "
             f"--games {plan.games} --generations {plan.generations} --checks {plan.checks} --seed {plan.seed}",
             plan=plan,
             revision=title.revision,
             libraries=libraries,
-            check=result,
-            better=result.low > result.expected,
+            check=new,
+            former_check=old,
+            better=better(new, old),
             before=dict(before),
             after=after,
         )

@@ -20,8 +20,8 @@ NUMBER = re.compile(r"(?P<indent> *)(?P<name>[-\w]+):(?P<gap> *)(?P<number>[-+.\
 
 
 class Check(msgspec.Struct, frozen=True):
-    """How the new estimates fare against those of before, in games that the search has not seen: their share of the wins with its interval
-    at 95 %, the share of equals, and the mean lead."""
+    """How one bot's estimates fare against those of all others at its table, in games that the search has not seen: its share of the wins
+    with its interval at 95 %, the share of equals, and the mean lead."""
 
     games: int
     share: float
@@ -32,16 +32,25 @@ class Check(msgspec.Struct, frozen=True):
 
 
 class Found(msgspec.Struct, frozen=True, kw_only=True):
-    """The record of a search. ``better`` says whether the interval of the check lies above the share of equals. If not, nothing is kept."""
+    """The record of a search. ``better`` says what the checks say together. If it is not, nothing is kept."""
 
     command: str
     plan: DuelPlan
     revision: int
     libraries: dict[str, str]
     check: Check
+    """One bot with the new estimates among bots with the former ones."""
+    former_check: Check
+    """One bot with the former estimates among bots with the new ones."""
     better: bool
     before: dict[str, float]
     after: dict[str, float]
+
+
+def better(new: Check, former: Check) -> bool:
+    """Whether one bot with the new estimates surely wins more than equals do, and one bot with the former ones less. With three players and
+    more, the second does not follow from the first: a bot that plays otherwise than all others may win whatever it does."""
+    return new.low > new.expected and former.high < former.expected
 
 
 def check(plan: DuelPlan, duels: Iterable[Duel]) -> Check:

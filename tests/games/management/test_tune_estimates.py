@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -44,10 +44,12 @@ def found(**more: Any) -> tuple[str, Found]:
     return text, msgspec.json.decode(text[text.index("{") :], type=Found)
 
 
-def always(won: float) -> Any:
-    """Games of the check that all end alike."""
+def always(own: Mapping[str, float], new: float, former: float) -> Any:
+    """Games of the checks that all end alike, for one bot with new estimates and for one with its ``own``."""
 
-    def checked(plan: DuelPlan, *args: Any) -> list[Duel]:
+    def checked(plan: DuelPlan, numbers: Mapping[str, float], others: Mapping[str, float], jobs: int) -> list[Duel]:
+        assert numbers != others
+        won = former if numbers == own else new
         return [Duel(number, won, 1.0) for number in range(plan.checks)]
 
     return checked
@@ -64,6 +66,7 @@ def test_one_process_and_two_find_the_same_numbers_twice(estimated: Estimated[An
     assert all(one.after[name] * number > 0 for name, number in one.before.items()), "a number keeps its sign"
     assert one.check.games == 6
     assert one.check.low <= one.check.share <= one.check.high
+    assert one.former_check.share == pytest.approx(1 - one.check.share), "for two these are the same games"
     assert one.command.endswith("--players 2 --games 2 --generations 2 --checks 6 --seed t")
     assert estimated.path.read_text() == text, "without --write nothing is written"
 
@@ -71,7 +74,7 @@ def test_one_process_and_two_find_the_same_numbers_twice(estimated: Estimated[An
 def test_better_estimates_are_written_with_their_record(
     estimated: Estimated[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tune_estimates, "checked", always(1.0))
+    monkeypatch.setattr(tune_estimates, "checked", always(estimated.numbers, 1.0, 0.0))
     _, one = found(write=True)
     assert one.better
     assert read_record(tmp_path / "kept" / f"{TITLE}.json", Found) == one
@@ -81,11 +84,13 @@ def test_better_estimates_are_written_with_their_record(
     assert found(write=True)[1] == one, "the same games give the same estimates again"
 
 
+@pytest.mark.parametrize(("new", "former"), [(0.5, 0.0), (1.0, 0.5), (0.0, 1.0)])
 def test_estimates_that_are_not_surely_better_are_not_written(
-    estimated: Estimated[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    estimated: Estimated[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, new: float, former: float
 ) -> None:
+    """They win more among bots with the former ones, and the former ones win less among bots with them."""
     text = estimated.path.read_text()
-    monkeypatch.setattr(tune_estimates, "checked", always(0.5))
+    monkeypatch.setattr(tune_estimates, "checked", always(estimated.numbers, new, former))
     said, one = found(write=True)
     assert "nothing is written" in said
     assert not one.better

@@ -103,10 +103,11 @@ const show = async (index) => {
 };
 
 // The table has changed meanwhile: what was added is shown too. Where the position itself was taken back, that is said.
-const follow = async () => {
-  const now = orderOf(steps[at]);
+const catchUp = async () => {
+  const begun = known;
   const found = await named(version);
-  if (!watching() || !found) return;
+  if (!watching() || known !== begun || !found) return;
+  const now = orderOf(steps[at]);
   if (Math.floor(now) >= found.changed) {
     takenBack();
     return;
@@ -115,7 +116,11 @@ const follow = async () => {
   const ahead = found.steps.filter((number) => orderOf(number) > now);
   steps = [...steps.slice(0, at + 1), ...ahead];
   count.textContent = `${at + 1} / ${steps.length}`;
+  if (Number(status().version) > version) await catchUp();
 };
+/** @type {Promise<void> | null} */
+let catching = null;
+const follow = () => (catching ??= catchUp().finally(() => { catching = null; }));
 const takenBack = () => {
   toast(words.undone, "info", 5000);
   end();
@@ -209,6 +214,8 @@ export const begin = () => {
     event.stopImmediatePropagation();
     act();
   }, true);
+  // Whoever stands at a position hears at once that it was taken back.
+  table.addEventListener("table:changed", () => { if (watching() && Number(status().version) > version) follow(); });
   // Whoever answers sees what comes of it.
   document.addEventListener("htmx:config:request", (event) => { if (event.detail.ctx.request.method === "POST") end(); });
   addEventListener("resize", () => { if (watching()) stand(); });
