@@ -191,11 +191,6 @@ class Match(Generic[S]):
         history, last = self._history, self._history.last
         return Segment(history.step, history.begun, last.moves[history.begun - last.start :])
 
-    @property
-    def step_answers(self) -> int:
-        """Answers given in the running step."""
-        return sum(not move.forced for move in self.step.moves)
-
     # What is asked
 
     @property
@@ -359,13 +354,10 @@ class Match(Generic[S]):
     def answer_takeback(self, seat: int, agree: bool) -> bool:
         """True when everybody has agreed. The caller then goes back with :meth:`replay`, or from a key frame with :meth:`follow`. A refusal
         is in force until play goes on."""
-        if self.takeback is None or seat not in self.takeback.missing:
+        if self.takeback is None:
             raise NotAsked("nobody asks you to take anything back")
-        if not agree:
-            self.takeback = TakeBack(self.takeback.seat, self.takeback.to, [], refused=seat)
-            return False
-        self.takeback.missing.remove(seat)
-        return not self.takeback.missing
+        self.takeback = self.takeback.answered(seat, agree)
+        return self.takeback.agreed
 
     # Inside: going back
 

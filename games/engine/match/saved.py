@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from games.engine.rules.errors import LaterRevision
+from games.engine.rules.errors import LaterRevision, NotAsked
 from games.engine.rules.event import Event
 from games.engine.title import codec
 from games.engine.title.codec import convert
@@ -36,6 +36,11 @@ class Segment(msgspec.Struct, gc=False, omit_defaults=True):
     def end(self) -> int:
         """The number of moves made up to the last one of this segment."""
         return self.start + len(self.moves)
+
+    @property
+    def answers(self) -> int:
+        """The number of moves that somebody chose."""
+        return sum(not move.forced for move in self.moves)
 
     def packed_before(self, following: bytes) -> Segment:
         """The same segment, packed against the checkpoint ``following`` of the next one. Two checkpoints are nearly the same, and a save
@@ -67,6 +72,19 @@ class TakeBack(msgspec.Struct):
     to: int
     missing: list[int]
     refused: int | None = None
+
+    @property
+    def agreed(self) -> bool:
+        """Whether nobody has to be asked any more, and nobody has declined."""
+        return not self.missing and self.refused is None
+
+    def answered(self, seat: int, agree: bool) -> TakeBack:
+        """The request after this seat has answered. Raises :class:`NotAsked` if it was not asked."""
+        if seat not in self.missing:
+            raise NotAsked("nobody asks you to take anything back")
+        if not agree:
+            return TakeBack(self.seat, self.to, [], refused=seat)
+        return TakeBack(self.seat, self.to, [voter for voter in self.missing if voter != seat])
 
 
 class Saved(msgspec.Struct):

@@ -89,7 +89,7 @@ class Ledger:
             change for record in match.records[self._seen :] for event in record.events for change in event.changes
         ]
         self._seen = len(match.records)
-        answers = match.step_answers
+        answers = match.step.answers
         self._steps += answers <= self._answers
         self._answers = answers
         now = _held(match)

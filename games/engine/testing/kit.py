@@ -193,7 +193,7 @@ def _one_of(seats: Sequence[int], chance: random.Random) -> int:
 def check_position(match: Match[Any], chance: random.Random) -> None:
     """The checks that must hold at every question. Raises :class:`InvariantBroken`, or any error of the title."""
     match.title.check(match.state)
-    if match.step_answers > ANSWERS_A_STEP:
+    if match.step.answers > ANSWERS_A_STEP:
         raise InvariantBroken(f"a step took more than {ANSWERS_A_STEP} answers")
     for seat in match.waiting_for():
         _check_options(match, seat)

@@ -12,7 +12,7 @@ from games.learning.studies import studies
 from games.models import Study, Table
 from tests.browser.table import confirmed, listening, opened, state, unfold
 from tests.browsing import PREFIXES, SIZES, Visitor, no_sideways
-from tests.games.studies.test_rooms import ended, room_of
+from tests.games.studies.rooms import ended, room_of
 from tests.live import LiveSite
 
 ROOM = re.compile(r"/study/[\w-]+/")

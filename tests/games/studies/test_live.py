@@ -18,7 +18,7 @@ from games.learning.studies import leading, studies
 from games.models import Study, Table
 from tests.games.ears import Ear, there
 from tests.games.making import begun, played
-from tests.games.studies.test_rooms import ended, forked, room_of
+from tests.games.studies.rooms import ended, forked, room_of
 from tests.noting import noted
 
 logger = logging.getLogger(__name__)

@@ -75,7 +75,7 @@ def test_whatever_the_others_hold_a_seat_sees_the_same_at_the_same_time(setup: S
     twin: Match[Any] | None = None
     viewer, after, compared = 0, 0, 0
     while match.request is not None:
-        if not match.step_answers and not match.sealed:
+        if not match.step.answers and not match.sealed:
             viewer, after = dice.randrange(setup.players), match.number
             twin = with_other_hands(match, viewer, dice)
         if twin is not None and twin.state.clans[viewer].tactics != match.state.clans[viewer].tactics:

@@ -116,7 +116,7 @@ def test_what_is_told_of_travels_does_not_change_with_what_is_hidden(slug: str, 
     dice, compared = random.Random(3), 0
     title = titles.load(slug)
     for match in along(slug, mode, players, f"{mode}/{slug}"):
-        if match.request is None or match.step_answers or dice.random() > 0.6:
+        if match.request is None or match.step.answers or dice.random() > 0.6:
             continue
         seat = dice.choice((None, *range(players)))
         twins = [as_it_was(match), as_it_was(match)]
