@@ -39,7 +39,7 @@ class Command(BaseCommand):
             "--checks",
             type=int,
             default=400,
-            help="games of one new bot among former ones, and as many of one former bot among new ones",
+            help="games of one new bot among former ones; for three and more, as many of one former bot among new ones",
         )
         parser.add_argument("--seed", default="estimates", help="games are seeded SEED/GENERATION/DEAL")
         parser.add_argument("--jobs", type=int, default=1, help="the number of processes")
@@ -76,7 +76,7 @@ class Command(BaseCommand):
         before = former(kept(title, plan.players), Found, plan) or estimated_of(title, plan.players).numbers
         after = search(before, self._judge(plan, before, jobs), plan.generations, plan.seed)
         new = check(plan, checked(plan, after, before, jobs))
-        old = check(plan, checked(plan, before, after, jobs))
+        old = check(plan, checked(plan, before, after, jobs)) if plan.players > 2 else None
         return Found(
             command=f"manage.py tune_estimates {plan.title} --mode {plan.mode} --players {plan.players} "
             f"--games {plan.games} --generations {plan.generations} --checks {plan.checks} --seed {plan.seed}",

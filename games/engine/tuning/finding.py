@@ -32,7 +32,7 @@ class Check(msgspec.Struct, frozen=True):
 
 
 class Found(msgspec.Struct, frozen=True, kw_only=True):
-    """The record of a search. ``better`` says what the checks say together. If it is not, nothing is kept."""
+    """The record of a search. ``better`` says what the checks say together. If it is false, no estimates are written."""
 
     command: str
     plan: DuelPlan
@@ -40,17 +40,17 @@ class Found(msgspec.Struct, frozen=True, kw_only=True):
     libraries: dict[str, str]
     check: Check
     """One bot with the new estimates among bots with the former ones."""
-    former_check: Check
-    """One bot with the former estimates among bots with the new ones."""
+    former_check: Check | None = None
+    """One bot with the former estimates among bots with the new ones. None for two players, for whom these are the same games."""
     better: bool
     before: dict[str, float]
     after: dict[str, float]
 
 
-def better(new: Check, former: Check) -> bool:
+def better(new: Check, former: Check | None) -> bool:
     """Whether one bot with the new estimates surely wins more than equals do, and one bot with the former ones less. With three players and
     more, the second does not follow from the first: a bot that plays otherwise than all others may win whatever it does."""
-    return new.low > new.expected and former.high < former.expected
+    return new.low > new.expected and (former is None or former.high < former.expected)
 
 
 def check(plan: DuelPlan, duels: Iterable[Duel]) -> Check:

@@ -66,7 +66,7 @@ def test_one_process_and_two_find_the_same_numbers_twice(estimated: Estimated[An
     assert all(one.after[name] * number > 0 for name, number in one.before.items()), "a number keeps its sign"
     assert one.check.games == 6
     assert one.check.low <= one.check.share <= one.check.high
-    assert one.former_check.share == pytest.approx(1 - one.check.share), "for two these are the same games"
+    assert one.former_check is None, "for two these are the same games"
     assert one.command.endswith("--players 2 --games 2 --generations 2 --checks 6 --seed t")
     assert estimated.path.read_text() == text, "without --write nothing is written"
 
@@ -84,16 +84,28 @@ def test_better_estimates_are_written_with_their_record(
     assert found(write=True)[1] == one, "the same games give the same estimates again"
 
 
-@pytest.mark.parametrize(("new", "former"), [(0.5, 0.0), (1.0, 0.5), (0.0, 1.0)])
+def test_for_three_both_checks_are_played_and_kept(
+    estimated: Estimated[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tune_estimates, "checked", always(estimated.numbers, 1.0, 0.0))
+    _, one = found(write=True, players=3, games=3, checks=60)
+    assert one.better
+    assert one.former_check is not None
+    assert (one.check.share, one.former_check.share) == (1.0, 0.0)
+    assert read_record(tmp_path / "kept" / f"{TITLE}.json", Found) == one
+
+
+@pytest.mark.parametrize(("players", "new", "former"), [(2, 0.5, 0.5), (3, 1 / 3, 0.0), (3, 1.0, 1 / 3), (3, 1.0, 1.0)])
 def test_estimates_that_are_not_surely_better_are_not_written(
-    estimated: Estimated[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, new: float, former: float
+    estimated: Estimated[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, players: int, new: float, former: float
 ) -> None:
     """They win more among bots with the former ones, and the former ones win less among bots with them."""
     text = estimated.path.read_text()
     monkeypatch.setattr(tune_estimates, "checked", always(estimated.numbers, new, former))
-    said, one = found(write=True)
+    said, one = found(write=True, players=players, games=players, checks=60)
     assert "nothing is written" in said
     assert not one.better
+    assert (one.former_check is None) == (players == 2)
     assert estimated.path.read_text() == text
     assert not (tmp_path / "kept").exists()
 

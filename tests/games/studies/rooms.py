@@ -14,8 +14,6 @@ from games.tables.reading.scene import seats_of
 from tests.games.making import begun, fresh, played
 from tests.games.posting import HTMX
 
-ROOM = "/study/"
-
 
 def over(table: Table) -> Table:
     """The table with its match over."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,6 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
-from django.utils.translation import override
 
 from accounts.models import User
 from games.bots import pool, worker
@@ -27,18 +25,11 @@ from games.tables.reading.scene import seats_of
 from games.tables.rows import matches
 from games.titles import info, infos, load
 from tests.games.making import begun, fresh, match_of, played
-from tests.games.studies.rooms import ROOM, browser_of, ended, forked, over, page, post, room_of, tried_at
+from tests.games.studies.rooms import browser_of, ended, forked, over, page, post, room_of, tried_at
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SLUGS = [one.slug for one in infos()]
 FIXTURES = Path(__file__).parents[2] / "fixtures"
-
-
-@pytest.fixture(autouse=True)
-def in_english() -> Iterator[None]:
-    """All addresses are those of English pages."""
-    with override("en"):
-        yield
 
 
 # --- where it comes from ----------------------------------------------------------------------------------------------
@@ -130,7 +121,7 @@ def test_a_match_file_is_brought_by_anybody_and_a_bad_one_refused_with_its_line(
     assert answered.status_code == 302
     row = Study.objects.get()
     assert row.at == row.main > 10
-    assert ROOM in answered.headers["Location"]
+    assert "/study/" in answered.headers["Location"]
     lines = data.split(b"\n")
     lines[5] = b'[0,"<b>nonsense</b>",false],'
     bad = browser.post(address, {"file": SimpleUploadedFile("match.json", b"\n".join(lines))})

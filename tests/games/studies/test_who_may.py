@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import override
 
 from accounts.models import User
 from games.learning.studies import leading, studies
@@ -18,13 +16,6 @@ from games.requests import refusals
 from tests.games.studies.rooms import browser_of, ended, forked, page, post, room_of, tried_at
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def in_english() -> Iterator[None]:
-    """All addresses are those of English pages."""
-    with override("en"):
-        yield
 
 
 def test_others_follow_and_add_only_if_the_owner_allows(alice: User, bob: User) -> None:
