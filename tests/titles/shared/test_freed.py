@@ -1,4 +1,5 @@
-"""A match that nobody holds any more is freed at once: in no title do its parts hold each other in a circle."""
+"""A match that nobody holds any more is freed at once: in no title do its parts hold each other in a circle. A bot's thoughts leave nothing
+either, however long it thinks."""
 
 from __future__ import annotations
 
@@ -10,6 +11,8 @@ from typing import Any
 import pytest
 
 from games import titles
+from games.engine.bots.expert import Expert
+from games.engine.bots.imagining import Position
 from games.engine.match.match import Match
 from games.engine.title.info import Info, checked_setup
 
@@ -40,4 +43,23 @@ def test_a_match_is_freed_with_all_its_parts(info: Info) -> None:
         waiting = gc.collect()
     finally:
         gc.enable()
+    assert waiting == 0, f"{waiting} objects wait for a full collection"
+
+
+@pytest.mark.parametrize("info", titles.infos(), ids=lambda info: info.slug)
+def test_what_an_expert_imagined_is_freed(info: Info) -> None:
+    """While a bot thinks, nothing is collected. So memory is bounded only if nothing has to be."""
+    match = played(info, 25)
+    while len(match.options(match.waiting_for()[0])) < 3:
+        match.submit(match.waiting_for()[0], match.options(match.waiting_for()[0])[0].id)
+    position, bot = Position(match, match.waiting_for()[0]), Expert(options=3, worlds=2, learning=2)
+    bot.think(position, random.Random(1))  # what is made once is made now
+    gc.collect()
+    gc.disable()
+    try:
+        thought = bot.think(position, random.Random(2))
+        waiting = gc.collect()
+    finally:
+        gc.enable()
+    assert thought.considered
     assert waiting == 0, f"{waiting} objects wait for a full collection"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -141,3 +142,15 @@ def test_who_thinks_a_little_wins_now_and_then_alone_with_the_emperors_requests(
     seats = [Careful(options=2, worlds=3)]
     played = (play_out(title, setup, f"levels/{game}", seats, check=False) for game in range(2, 8))
     assert any(playout.result.won for playout in played if playout.result is not None)
+
+
+@pytest.mark.parametrize("level", bots.SEARCHING)
+def test_of_700_options_only_the_most_promising_are_tried(level: str) -> None:
+    """A building of Founders of Gloomhaven can stand in more than 700 ways."""
+    title = titles.load("founders-of-gloomhaven")
+    setup = checked_setup(title.info, mode="solo", players=1)
+    match = next(one for one in positions(title, setup, seed=0, gap=1) if len(ids(one, 0)) > 700)
+    bot = replace(bots.searching(title, level), worlds=2)
+    thought = bot.think(Position(match, 0), random.Random(1))
+    assert thought.option in ids(match, 0)
+    assert 2 <= len(thought.considered) <= bot.options
