@@ -18,6 +18,7 @@ from games.engine.rules.game import Game
 from games.engine.rules.state import Result, Standing, rank
 from games.engine.rules.step import Steps
 from games.engine.rules.text import T
+from games.engine.title.title import Search
 from games.engine.title.view import View
 from tests.engine.conversations.making import Conversation, options
 from tests.engine.test_careful import Fair, Purse, purses
@@ -95,6 +96,14 @@ def test_it_says_what_it_expected() -> None:
 
 def test_the_same_position_and_chance_give_the_same_thought() -> None:
     assert thought(Told(market)) == thought(Told(market))
+
+
+@pytest.mark.parametrize(("worlds", "tried"), [(4, 3), (12, 3), (20, 5), (160, 8)])
+def test_with_few_worlds_it_drops_what_is_behind_sooner(worlds: int, tried: int) -> None:
+    title = Told(mountain)
+    title.expert = Search(worlds=worlds)
+    told = thought(title, Expert.at(title))
+    assert [(one.option, one.tried) for one in told.considered] == [("climb", tried), ("rest", tried)]
 
 
 @pytest.mark.parametrize("together", [False, True])

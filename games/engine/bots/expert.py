@@ -33,6 +33,8 @@ LEARNING = 0.25
 """The largest share of the time in which the seats only learn."""
 TAUGHT = 20
 """For so many worlds that count there is one in which the seats only learn."""
+CHECKS = 4
+"""How often it is checked at least which answers are behind, if there are worlds enough. A check takes three worlds or more."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,15 @@ class Expert(Careful):
         """The expert of a title."""
         search = title.expert
         learning = max(2, search.worlds // TAUGHT)
-        return cls(options=search.options, worlds=search.worlds, learning=learning, sure=search.sure, seconds=seconds)
+        batch = min(cls.batch, max(Careful.batch, search.worlds // CHECKS))
+        return cls(
+            options=search.options,
+            worlds=search.worlds,
+            batch=batch,
+            learning=learning,
+            sure=search.sure,
+            seconds=seconds,
+        )
 
     def _left(self, live: list[Tried], position: Position, seed: str, until: float) -> list[Tried]:
         tree = _Tree()

@@ -78,7 +78,7 @@ TITLE: Title[ImperialStruggle, ISView] = Title(
     prospects=prospects,
     at_horizon=at_horizon,
     careful=Search(options=4, worlds=5, sure=1.0),
-    expert=Search(options=5, worlds=40),
+    expert=Search(options=5, worlds=12),
     left=left,
     losses=losses,
     sort=sort,

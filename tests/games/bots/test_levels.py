@@ -77,4 +77,4 @@ def test_the_form_that_makes_a_table_says_how_bots_fare(at: Any, alice: User) ->
     page = at(alice).get(f"/en/table/{table.pk}/").content.decode()
     assert "It alone won 43 of 60 games against 2 normal bots." in page
     assert "172 of 200" not in page
-    assert page.count("Not measured in this mode") == 2  # of normal and of experts
+    assert page.count("Not measured in this mode") == 1  # of experts
