@@ -24,9 +24,9 @@ class ProcessDied(EngineError):
 def outcomes(
     work: Callable[[Job], Outcome], todo: Sequence[Job], processes: int, name: Callable[[Job], str]
 ) -> Generator[Outcome, None, None]:
-    """What comes of each job, as it ends. With one process, the jobs are done in this one. An interruption or :meth:`close` ends it after
-    the jobs that are under way. If a process dies, the jobs that have ended come first. Then :class:`ProcessDied` is raised, with the names
-    of the jobs that were under way."""
+    """What comes of each job, as it ends. With one process, the jobs are done in this one. :meth:`close`, and an interruption of this
+    process alone, end it after the jobs that are under way. If a process dies, the jobs that have ended come first. Then
+    :class:`ProcessDied` is raised, with the names of the jobs that were under way."""
     if processes == 1 or len(todo) < 2:
         yield from map(work, todo)
         return

@@ -9,7 +9,7 @@ chance as well. The bot knows what the seat knew, so luck that was hidden counts
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from django.db import connection, transaction
@@ -21,7 +21,7 @@ from django_tasks import task
 from games import titles
 from games.bots import pool
 from games.bots.worker import Jobs, Judge, Sift, Sifted, Sifting
-from games.engine.bots.comparing import Judgment
+from games.engine.bots.comparing import Verdict
 from games.engine.match.saved import Move as Answer
 from games.engine.title import codec
 from games.models import Keyframe, Move, Review, Table
@@ -126,17 +126,16 @@ class _Searching:
 
     def found(self) -> Found:
         """What the page tells. Raises :class:`pool.CouldNot` if too many jobs fail."""
-        suspects = self._suspects()
-        costly = self._costly(suspects)
-        return Found(costly, len(suspects), self.refused, self.unjudged)
+        compared = self._compared(self._suspects(), self._judge)
+        costly = self._costly(_judged(compared))
+        return Found(costly, len(compared), self.refused, self.unjudged)
 
-    def _costly(self, suspects: Sequence[int]) -> list[Costly]:
+    def _costly(self, judged: Sequence[Costly]) -> list[Costly]:
         """The answers that cost most, the most expensive first."""
-        judged = self._judged(suspects, self._judge)
         first = sorted(judged, key=lambda one: -one.judgment.given.behind)[:AGAIN]
         again = {one.number: one.judgment for one in first if one.judgment.given.behind > 0}
         before = self.unjudged
-        measured = self._judged(list(again), lambda number: self._judge(number, again[number].better.option))
+        measured = _judged(self._compared(again, lambda number: self._judge(number, again[number].better.option)))
         sure = [one for one in measured if one.judgment.given.worlds >= LEAST_WORLDS]
         self.unjudged = before + len(again) - len(sure)
         clear = [one for one in sure if one.judgment.given.stands_out]
@@ -163,18 +162,26 @@ class _Searching:
         here = self._moves().filter(number__gt=table.origin_number or 0, version__gt=taken.version if taken else 0)
         return here.filter(seat=self.row.seat, forced=False, by_bot=False).values_list("number", flat=True)
 
-    def _judged(self, numbers: Sequence[int], judge: Callable[[int], Judgment | None]) -> list[Costly]:
-        found = [(number, judge(number)) for number in numbers]
-        return [Costly(number, judgment) for number, judgment in found if judgment is not None]
+    def _compared(self, numbers: Iterable[int], judge: Callable[[int], Verdict | None]) -> dict[int, Verdict]:
+        """The answers that were compared, by number. The others are counted."""
+        compared: dict[int, Verdict] = {}
+        for number in numbers:
+            verdict = judge(number)
+            if verdict is not None and verdict.compared:
+                compared[number] = verdict
+            elif verdict is not None:
+                self.unjudged += 1
+        return compared
 
-    def _judge(self, number: int, against: str = "") -> Judgment | None:
+    def _judge(self, number: int, against: str = "") -> Verdict | None:
+        """The verdict on an answer. None: the job failed, and is counted."""
         frame = self._frame_before(number)
         saved, moves = self._from(frame, number - 1)
         given = self._moves().values_list("option", flat=True).get(number=number)
         worlds, seconds = (WORLDS_AGAIN, SECONDS_AGAIN) if against else (WORLDS, SECONDS)
         seed = f"review/{number}/{self.row.seat}/{worlds}"
         job = Judge(saved, moves, frame + 1, self.row.seat, given, seed, seconds, worlds, against)
-        return self._do(job, Judgment | None)  # type: ignore[arg-type]
+        return self._do(job, Verdict)
 
     def _frame_before(self, number: int) -> int:
         """The key frame from which the position before a move is reached."""
@@ -217,3 +224,8 @@ class _Searching:
     def _begin(self, steps: int) -> None:
         self.row.steps = steps
         Review.objects.filter(pk=self.row.pk).update(steps=steps, step=self.row.step)
+
+
+def _judged(compared: Mapping[int, Verdict]) -> list[Costly]:
+    """Those in which the bot would have answered otherwise."""
+    return [Costly(number, verdict.judgment) for number, verdict in compared.items() if verdict.judgment is not None]

@@ -14,11 +14,12 @@ import msgspec
 from games import titles
 from games.engine.bots import bots
 from games.engine.bots.careful import Careful, Thought
-from games.engine.bots.comparing import Judgment, Opinion, measured, opinion
+from games.engine.bots.comparing import Judgment, Opinion, Verdict, measured, opinion
 from games.engine.bots.imagining import Position
 from games.engine.match.match import Match
 from games.engine.match.saved import Move, Saved
 from games.engine.rules.errors import EngineError
+from games.engine.rules.orders import option_of
 from games.live.beside import answers
 
 
@@ -67,7 +68,7 @@ class Sifting(msgspec.Struct, frozen=True):
 
 class Judge(msgspec.Struct, frozen=True, tag=True):
     """How an answer compares with what a careful bot would have given after ``moves`` in the saved match. The answer is a
-    :class:`Judgment`, or None if the bot would have given the same answer, or if today's rules refuse a move.
+    :class:`Verdict`.
 
     ``against`` is the favorite of an earlier judgment, to be measured again in new worlds. Empty: the bot looks for its favorite first.
     """
@@ -93,6 +94,7 @@ class JobResult(msgspec.Struct, frozen=True):
     error: str = ""
 
 
+NOT_COMPARED = Verdict(compared=False)
 _saved = msgspec.msgpack.Decoder(Saved)
 _jobs = msgspec.msgpack.Decoder(Jobs)
 
@@ -109,7 +111,7 @@ def _result_of(job: Jobs) -> JobResult:
         return JobResult(error=traceback.format_exc())
 
 
-def done(job: Jobs) -> Thought | Opinion | Sifting | Judgment | None:
+def done(job: Jobs) -> Thought | Opinion | Sifting | Verdict:
     """What comes of a job."""
     if isinstance(job, Sift):
         return sifted(job)
@@ -158,37 +160,53 @@ def sifted(job: Sift) -> Sifting:
 
 
 def _less(match: Match[Any], seat: int, given: str) -> float | None:
-    """By how much the answer was weighed lower than the best one. None without a choice."""
+    """By how much the answer was weighed lower than the best one. None without a choice, and for an answer that is not among the options: a
+    bot does not think of orders that somebody puts together, or of a partner's proposals."""
     if match.ask(seat) is None:
         return None
     question = match.question(seat)
-    if len(question.options) < 2:
+    if len(question.options) < 2 or option_of(question.options, given) is None:
         return None
     weighed = match.title.weigh(match.view(seat), question)
     return max(weighed.values()) - weighed[given] if given in weighed else 0.0
 
 
-def judged(job: Judge) -> Judgment | None:
-    """The judgment. At most half of the time is for looking for a favorite, the rest for measuring it."""
+def judged(job: Judge) -> Verdict:
+    """The verdict. At most half of the time is for looking for a favorite, the rest for measuring it."""
+    until = time.monotonic() + job.seconds
+    position = _asked(job)
+    if position is None:
+        return NOT_COMPARED
+    better = job.against or _favorite(position, job)
+    if not better:
+        return NOT_COMPARED
+    if better == job.given:
+        return Verdict()
+    options = position.question.options
+    if any(option_of(options, one) is None for one in (better, job.given)):
+        return NOT_COMPARED
+    compared = measured(position, [better, job.given], f"{job.seed}/{better}", job.worlds, until - time.monotonic())
+    if not compared.answers:
+        return NOT_COMPARED
+    favorite, given = compared.answers
+    return Verdict(Judgment(compared.parts, given, favorite))
+
+
+def _asked(job: Judge) -> Position | None:
+    """The position before the answer. None if today's rules do not lead there."""
     saved = _saved.decode(job.saved)
     match = Match.restore(titles.load(saved.title), saved)
     try:
         match.follow(job.moves, after=job.first - 1)
     except EngineError:
         return None
-    if match.ask(job.seat) is None:
-        return None
-    position, better, until = Position(match, job.seat), job.against, time.monotonic() + job.seconds
-    if not better:
-        found = opinion(position, _chance(job.seed), Careful.at(match.title, job.seconds / 2))
-        better = found.answers[0].option if found.answers else job.given
-    if better == job.given:
-        return None
-    try:
-        compared = measured(position, [better, job.given], f"{job.seed}/{better}", job.worlds, until - time.monotonic())
-    except LookupError:  # an order that no bot would try, or a proposal of a partner
-        return None
-    if not compared.answers:
-        return None
-    favorite, given = compared.answers
-    return Judgment(compared.parts, given, favorite)
+    return None if match.ask(job.seat) is None else Position(match, job.seat)
+
+
+def _favorite(position: Position, job: Judge) -> str:
+    """The answer of a careful bot. Empty: there was no time to compare."""
+    options = position.question.options
+    if len(options) == 1:
+        return options[0].id
+    found = opinion(position, _chance(job.seed), Careful.at(position.title, job.seconds / 2))
+    return found.answers[0].option if found.answers else ""

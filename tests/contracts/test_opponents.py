@@ -11,7 +11,7 @@ from games import titles
 from games.engine.bots.bots import CAREFUL, EASY, EXPERT
 from games.engine.tournament.record import Record, read
 from games.engine.tournament.schedule import fixture, fixtures
-from games.tables.rows.levels import LEAST, measured
+from games.tables.rows.levels import LEAST, Fare, measured
 from tests.contracts.documents import ROOT, whole
 
 PAGE = ROOT / "docs" / "opponents.md"
@@ -47,21 +47,29 @@ def alone(record: Record, level: str) -> int:
     return sum(fixture(record.tournament, number).bots[seat] == level for number, seat in winners)
 
 
+def told(record: Record, level: str, against: str) -> list[Fare]:
+    """What is said of a level in games like these."""
+    tournament = record.tournament
+    games = (level, against, tournament.mode, tournament.players)
+    return [
+        fare for fare in measured()[tournament.title] if (fare.level, fare.against, fare.mode, fare.players) == games
+    ]
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_what_the_form_says_of_a_level_is_what_was_measured(path: Path) -> None:
     """A win that is shared is not counted as won there. Where enough games were played, the form says it of the level that was measured,
     and of the easy one against it."""
     record = read(path)
     tournament, bots = record.tournament, record.tournament.bots
+    if tournament.together:
+        won = sum(bool(game.winners) for game in record.games)
+        assert [(fare.games, fare.won) for fare in told(record, bots[0], against="")] == [(len(record.games), won)]
     for level in set(bots):
-        if bots.count(level) > 1 or len(bots) == 1:
+        if bots.count(level) > 1 or tournament.together:
             continue
-        said = [
-            (fare.games, fare.won)
-            for fare in measured()[tournament.title]
-            if (fare.level, fare.mode, fare.players) == (level, tournament.mode, tournament.players)
-            and {fare.against} == set(bots) - {level}
-        ]
+        (against,) = set(bots) - {level}
+        said = [(fare.games, fare.won) for fare in told(record, level, against)]
         must_be_said = len(record.games) >= LEAST and level in (bots[0], EASY)
         assert said in ([(len(record.games), alone(record, level))], [] if not must_be_said else None)
 

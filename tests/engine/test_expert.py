@@ -132,8 +132,8 @@ def test_without_a_choice_it_does_not_imagine(monkeypatch: pytest.MonkeyPatch) -
         yield Ask(seat=0, prompt=T("Now?"), rule="toy.told", options=lambda: options("only"), hides=True)
 
     match = Told(single).start(2)
-    if match.request is not None:
-        assert QUICK.think(Position(match, 0), random.Random(1)) == Thought("only")
+    assert match.waiting_for() == [0]
+    assert QUICK.think(Position(match, 0), random.Random(1)) == Thought("only")
 
 
 def test_of_seven_hundred_answers_it_tries_a_few_and_its_tree_stays_narrow() -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from django.conf import settings
@@ -52,10 +53,10 @@ class Command(BaseCommand):
 
     def _tune(self, plan: Plan, options: dict[str, Any]) -> None:
         title = load(plan.title)
-        valuation_of(title)
         libraries = installed()
-        recorded = games(plan, options["jobs"])
-        tuning = found(title, plan, recorded, libraries)
+        can_be_written(options["file"])
+        begun = beginning(title, plan)
+        tuning = found(title, plan, games(plan, options["jobs"]), begun, libraries)
         if options["file"]:
             write_record(options["file"], tuning)
         self.stdout.write(
@@ -100,15 +101,42 @@ def installed() -> dict[str, str]:
         raise NotUnderstood(f"{error.name} is missing: pip install -r requirements-dev.txt") from error
 
 
-def found(title: Title[Any, Any], plan: Plan, recorded: list[Recorded], libraries: dict[str, str]) -> Tuning:
+def can_be_written(path: Path | None) -> None:
+    """Raises :class:`NotUnderstood` if it is no file, or may not be written. It is asked before hours of games."""
+    if path is None:
+        return
+    existed = path.exists()
+    try:
+        path.open("ab").close()
+    except OSError as error:
+        raise NotUnderstood(f"--file: {error}") from error
+    if not existed:
+        path.unlink()
+
+
+class Beginning(NamedTuple):
+    """The entry of the weights, and the weights that the search begins from."""
+
+    entry: str
+    weights: Mapping[str, float]
+
+
+def beginning(title: Title[Any, Any], plan: Plan) -> Beginning:
+    """Where the search begins: where that of the kept record of the same games began. Raises :class:`NotUnderstood`."""
+    valuation = valuation_of(title)
+    entry = valuation.entry_of(title.set_up(plan.setup, plan.seed))
+    return Beginning(entry, former(kept(title, entry), Tuning, plan) or valuation.weights[entry])
+
+
+def found(
+    title: Title[Any, Any], plan: Plan, recorded: list[Recorded], begun: Beginning, libraries: dict[str, str]
+) -> Tuning:
     """The weights that the games speak for. Raises :class:`NotUnderstood` if the games are too few."""
     from games.engine.tuning.fitting import fit  # it imports numpy and cma, which the site does not have
 
-    valuation = valuation_of(title)
-    entry = valuation.entry_of(title.set_up(plan.setup, plan.seed))
-    before = former(kept(title, entry), Tuning, plan) or valuation.weights[entry]
+    entry, before = begun
     try:
-        fitted = fit(recorded, before, valuation.signed, plan.seed)
+        fitted = fit(recorded, before, valuation_of(title).signed, plan.seed)
     except ValueError as error:
         raise NotUnderstood(str(error)) from error
     return Tuning(

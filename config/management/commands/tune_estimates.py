@@ -11,7 +11,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from config.management.commands.tournament import MOST_JOBS
-from config.management.commands.tune import installed
+from config.management.commands.tune import can_be_written, installed
 from games.bots.dueling import checked, merits
 from games.engine.rules.errors import EngineError, NotUnderstood
 from games.engine.title.info import checked_setup
@@ -58,6 +58,7 @@ class Command(BaseCommand):
 
     def _tune(self, plan: DuelPlan, options: dict[str, Any]) -> None:
         title = load(plan.title)
+        can_be_written(options["file"])
         found = self._found(title, plan, options["jobs"])
         if options["file"]:
             write_record(options["file"], found)

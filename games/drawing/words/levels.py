@@ -66,14 +66,14 @@ def _does(title: str, level: str) -> str:
             n=round(100 * WHIM),
         )
     if level == NORMAL:
-        return _("Gives the answer that looks best at once. It does not look ahead.")
+        return _("Gives the answer that looks best at first sight. It does not look ahead.")
     rules = titles.load(title)
     if level == EXPERT:
         return filled(
             _(
                 "Looks ahead like the careful bot, after {options} answers in up to {worlds} imagined games each. While it imagines, all "
                 "players learn which answers pay. It may think for five seconds and never answers sooner. With a live clock it takes as "
-                "long as the careful bot. Several experts think one after the other."
+                "long as the careful bot. Several experts think one after the other. The measured games had no limit of time."
             ),
             options=rules.expert.options,
             worlds=rules.expert.worlds,
@@ -82,7 +82,7 @@ def _does(title: str, level: str) -> str:
     return filled(
         _(
             "Plays on from its {options} most promising answers in up to {worlds} imagined games each, and gives the one after which it "
-            "stands best. It may think for 1.2 seconds and never answers sooner."
+            "stands best. It may think for 1.2 seconds and never answers sooner. The measured games had no limit of time."
         ),
         options=rules.careful.options,
         worlds=rules.careful.worlds,
@@ -93,7 +93,9 @@ def _fared(title: str, fare: Fare) -> str:
     mode, figures = plain_message(titles.info(title).mode(fare.mode).name), {"won": fare.won, "games": fare.games}
     if fare.against:
         others = _others(fare.against, fare.players - 1)
-        words = _("It alone won {won} of {games} games against {others}. About {equal} would be equal strength.")
+        words = _(
+            "It won {won} of {games} games against {others}, without shared wins. A bot of equal strength would win about {equal}."
+        )
         said = filled(words, others=others, equal=fare.equal, **figures)
         return filled(_("{what}: {said}"), what=mode, said=said) if len(titles.info(title).modes) > 1 else said
     words = ngettext(

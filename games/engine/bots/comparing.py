@@ -70,12 +70,20 @@ class Opinion(msgspec.Struct, frozen=True):
 
 
 class Judgment(msgspec.Struct, frozen=True):
-    """An answer that somebody gave, and a careful bot's favorite. They were compared in worlds in which the favorite was not looked for, so
-    chance does not favor it. ``parts`` are those of their points."""
+    """An answer that somebody gave, and a careful bot's favorite. They were compared in new worlds, not in those in which the favorite was
+    chosen. ``parts`` are those of their points."""
 
     parts: list[tuple[Text, str]]
     given: Compared
     better: Compared
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What came of comparing an answer with a careful bot's. Without a judgment the bot would have given the same answer. If it was not
+    ``compared``, there was no time, or today's rules do not lead there."""
+
+    judgment: Judgment | None = None
+    compared: bool = True
 
 
 def opinion(position: Position, chance: random.Random, careful: Careful) -> Opinion:

@@ -46,7 +46,7 @@ class Expert(Careful):
     batch: int = 8
     behind: float = 2.0
     learning: int = 8
-    """In that many worlds for each answer the seats only learn. What came of it counts for nothing, as they still played worse."""
+    """In that many worlds for each answer the seats only learn. These results are not counted: the seats had not learned yet."""
 
     @classmethod
     def at(cls, title: Title[Any, Any], seconds: float = inf) -> Self:
@@ -165,7 +165,7 @@ class _Playout:
         self._dice = dice
 
     def choose(self, match: Match[Any], seat: int) -> str:
-        """The answer of a seat. Where several are asked at once, nobody learns: whose turn is later knew what the others answered."""
+        """The answer of a seat. If several are asked at once, nobody learns: a seat that answers later would know the earlier answers."""
         if self._node is not None and isinstance(match.request, Ask):
             option_id = self._tree.choose(self._node, match, seat)
         else:

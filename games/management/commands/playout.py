@@ -55,25 +55,22 @@ class Command(BaseCommand):
         if options["games"] < 1:
             raise CommandError("--games must be at least 1")
         seeds = [options["seed"] if game == 0 else f"{options['seed']}/{game}" for game in range(options["games"])]
-        played = [play_out(title, setup, seed, bots, check=not options["no_check"]) for seed in seeds]
         folder = options["output"] or Path(settings.VAR_DIR) / "failures"
-        if not options["json"]:
-            self._tell(played)
-        for playout in played:
+        played: list[Playout] = []
+        for seed in seeds:
+            playout = play_out(title, setup, seed, bots, check=not options["no_check"])
+            played.append(playout)
+            if not options["json"]:
+                self._tell(playout)
             if playout.failure is not None:
                 self.stderr.write(f"reproduce with: manage.py replay {write_failure(folder, title, playout)}")
         self.stdout.write(json.dumps(summary(setup, names, played), ensure_ascii=False))
         if any(playout.failure for playout in played):
             raise SystemExit(1)
 
-    def _tell(self, played: list[Playout]) -> None:
-        for playout in played:
-            end = (
-                playout.failure.what
-                if playout.failure
-                else f"winners {playout.result.winners if playout.result else []}"
-            )
-            self.stdout.write(f"{playout.seed}: {len(playout.moves)} moves, {end}")
+    def _tell(self, playout: Playout) -> None:
+        end = playout.failure.what if playout.failure else f"winners {playout.result.winners if playout.result else []}"
+        self.stdout.write(f"{playout.seed}: {len(playout.moves)} moves, {end}")
 
 
 def _pair(text: str) -> tuple[str, str]:

@@ -27,7 +27,7 @@ class Fare(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     players: Annotated[int, msgspec.Meta(ge=1)]
     games: Annotated[int, msgspec.Meta(ge=1)]
     won: Annotated[int, msgspec.Meta(ge=0)]
-    """How often no other seat won as well."""
+    """Against others: how often no other seat won as well. Alone and in co-operation: how often all won."""
 
     @property
     def equal(self) -> int:
@@ -42,8 +42,8 @@ def measured() -> dict[str, list[Fare]]:
 
 
 def offered(title: str) -> list[str]:
-    """The levels that people are offered at a title, from the weakest on. An expert is offered where it was measured against careful bots:
-    nobody should wait longer for a bot that may be no better."""
+    """The levels that people are offered at a title, from the weakest on. An expert is offered at a title where it was measured against
+    careful bots, with any number of players: it thinks longer, so something must say that it is better."""
     expert = any(fare.level == EXPERT and fare.against == CAREFUL for fare in measured().get(title, ()))
     return [level for level in LEVELS if level != EXPERT or expert]
 

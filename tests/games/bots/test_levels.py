@@ -57,7 +57,7 @@ def test_a_share_of_wins_stands_beside_what_an_equal_bot_would_win() -> None:
     with override("en"):
         easy = levels(TITLE)[0]
         assert easy.told("standard", 3) == [
-            "It alone won 26 of 150 games against 2 normal bots. About 50 would be equal strength."
+            "It won 26 of 150 games against 2 normal bots, without shared wins. A bot of equal strength would win about 50."
         ]
         assert easy.told("standard", 4) == ["Not measured in this mode with this number of players."]
         of_two = next(one for one in levels("great-wall") if one.level == "easy").told("two-players", 2)
@@ -66,7 +66,7 @@ def test_a_share_of_wins_stands_beside_what_an_equal_bot_would_win() -> None:
 
 def test_the_form_that_makes_a_table_says_how_bots_fare(at: Any, alice: User) -> None:
     page = at(alice).get(f"/en/play/{TITLE}/new/").content.decode()
-    assert "It alone won 172 of 200 games against 1 normal bot. About 100 would be equal strength." in page
+    assert "It won 172 of 200 games against 1 normal bot, without shared wins." in page
     assert 'data-fares="standard 2"' in page
     assert page.count("data-unmeasured hidden") == len(bots.LEVELS)
     assert "It does not look ahead." in page
@@ -75,6 +75,6 @@ def test_the_form_that_makes_a_table_says_how_bots_fare(at: Any, alice: User) ->
     assert all(f'id="{name}"' in page for name in described)
     table = opened(alice, players=3)
     page = at(alice).get(f"/en/table/{table.pk}/").content.decode()
-    assert "It alone won 43 of 60 games against 2 normal bots." in page
+    assert "It won 43 of 60 games against 2 normal bots, without shared wins." in page
     assert "172 of 200" not in page
     assert page.count("Not measured in this mode") == 1  # of experts

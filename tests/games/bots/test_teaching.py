@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
+from msgspec.structs import replace
 
 from accounts.models import User
 from games import titles
 from games.bots import pool, teaching, worker
 from games.bots.worker import Judge, Sift
 from games.engine.bots.careful import Careful
-from games.engine.bots.comparing import Compared, Judgment, Opinion
+from games.engine.bots.comparing import Compared, Judgment, Opinion, Verdict
 from games.engine.rules.text import T
 from games.engine.title import codec
 from games.learning import scenarios
@@ -103,12 +104,15 @@ def test_no_job_is_longer_than_a_bot_at_a_table_may_wait(over: Table, here: list
 
 
 def test_looking_for_a_favorite_and_measuring_it_share_the_time_of_a_job(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = scenarios.begin(scenarios.scenarios(TITLE)["lesson_dragon"])
+    seat = match.waiting_for()[0]
+    chosen, other = (option.id for option in match.options(seat)[:2])
     given = list[float]()
 
     def looks(position: Any, chance: Any, careful: Careful) -> Opinion:
         given.append(careful.seconds)
         time.sleep(careful.seconds)
-        return Opinion(answers=[Compared("other", T("Other"), 1, [])])
+        return Opinion(answers=[Compared(other, T("Other"), 1, [])])
 
     def measures(*call: Any) -> Opinion:
         given.append(call[-1])
@@ -116,11 +120,8 @@ def test_looking_for_a_favorite_and_measuring_it_share_the_time_of_a_job(monkeyp
 
     monkeypatch.setattr(worker, "opinion", looks)
     monkeypatch.setattr(worker, "measured", measures)
-    match = scenarios.begin(scenarios.scenarios(TITLE)["lesson_dragon"])
-    for against in ("", "other"):
-        worker.judged(
-            Judge(codec.encode(match.save()), [], 1, match.waiting_for()[0], "given", "seed", 1.0, 24, against)
-        )
+    for against in ("", other):
+        worker.judged(Judge(codec.encode(match.save()), [], 1, seat, chosen, "seed", 1.0, 24, against))
     looking, rest, whole = given
     assert looking == 0.5
     assert rest <= 0.5
@@ -137,12 +138,13 @@ def test_one_move_that_is_clearly_bad_is_found_in_a_scenario() -> None:
     worst = said.answers[-1]
     assert worst.option in options
     job = Judge(saved, [], 1, seat, worst.option, "seed", 9.0, 24)
-    judged = worker.judged(job)
+    judged = worker.judged(job).judgment
     assert judged is not None
     assert judged.given.stands_out
     assert judged.better.option == said.answers[0].option
     same = worker.judged(Judge(saved, [], 1, seat, judged.better.option, "seed", 9.0, 24))
-    assert same is None or not same.given.stands_out
+    assert same.compared
+    assert same.judgment is None or not same.judgment.given.stands_out
 
 
 @pytest.mark.parametrize(("behind", "doubt", "shown"), [(3.0, 2.0, 0), (0.0, 0.0, 0), (3.0, None, 0), (3.0, 1.0, 3)])
@@ -154,7 +156,7 @@ def test_where_every_difference_is_within_its_doubt_none_stands_out(
     def done(job: Any, kind: Any) -> Any:
         if isinstance(job, Sift):
             return worker.done(job)
-        return judgment(behind, doubt) if job.against else judgment(9.0, 0.1)
+        return Verdict(judgment(behind, doubt) if job.against else judgment(9.0, 0.1))
 
     monkeypatch.setattr(pool, "done", done)
     assert len(told(review(over))) == shown
@@ -203,7 +205,8 @@ def test_it_is_judged_by_what_the_seat_knew(over: Table) -> None:
 
 
 def test_what_was_measured_in_very_few_worlds_is_not_told(over: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    few = Judgment([], Compared("given", T("Given"), 2, [], 200.0, 0.0), Compared("better", T("Better"), 2, []))
+    given = Compared("given", T("Given"), 2, [], 200.0, 0.0)
+    few = Verdict(Judgment([], given, Compared("better", T("Better"), 2, [])))
     monkeypatch.setattr(pool, "done", lambda job, kind: worker.done(job) if isinstance(job, Sift) else few)
     row = review(over)
     assert (told(row), found(row).failed) == ([], teaching.AGAIN)
@@ -222,8 +225,11 @@ def test_it_is_made_once(over: Table, here: list[Any]) -> None:
 
 def test_by_other_rules_it_is_made_again(over: Table, here: list[Any]) -> None:
     row = review(over)
+    count = len(here)
     Review.objects.filter(pk=row.pk).update(revision=row.revision - 1)
     assert reviews.review_of(over, 0) is None
+    assert review(over).pk != row.pk
+    assert len(here) == 2 * count
 
 
 def test_one_that_was_lost_may_be_asked_for_again(over: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -369,12 +375,27 @@ def test_what_the_bot_could_not_think_about_is_told(over: Table, monkeypatch: py
         if isinstance(job, Sift) and (not failed or job is failed[0]):
             failed.append(job)
             raise pool.CouldNot
-        return worker.done(job) if isinstance(job, Sift) else None
+        return worker.done(job) if isinstance(job, Sift) else Verdict()
 
     monkeypatch.setattr(pool, "done", done)
     made = found(review(over))
     assert (made.costly, made.failed) == ([], len(failed[0].numbers))
     assert made.compared > 0
+
+
+def test_what_there_was_no_time_for_does_not_count_as_compared(over: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    judges: list[Judge] = []
+
+    def done(job: Any, kind: Any) -> Any:
+        if isinstance(job, Judge):
+            judges.append(job)
+            job = replace(job, seconds=0.0 if len(judges) <= 3 else job.seconds)
+        return worker.done(job)
+
+    monkeypatch.setattr(pool, "done", done)
+    made = found(review(over))
+    assert made.failed >= 3
+    assert made.compared == len([job for job in judges if not job.against]) - 3
 
 
 def test_what_an_older_release_found_is_looked_for_again(over: Table) -> None:

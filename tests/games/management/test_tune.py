@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from django.core.management import CommandError, call_command
 
-from config.management.commands import tune
+from config.management.commands import tune, tune_estimates
 from games import titles
 from games.bots import tuning
 from games.engine.bots.valuation import Valuation, read
@@ -202,3 +202,23 @@ def test_a_game_is_recorded_where_careful_bots_compare_positions() -> None:
     assert all([len(amounts) for amounts in one.amounts] == [features] * 3 for one in game.positions)
     taken = [one.amounts[0][0] for one in game.positions]
     assert taken == sorted(taken), "who has taken a reward keeps it"
+
+
+@pytest.mark.parametrize("command", ["tune", "tune_estimates"])
+@pytest.mark.parametrize("file", [".", "no/such/folder/record.json"])
+def test_a_file_that_cannot_be_written_is_refused_before_games_are_played(
+    command: str, file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tune_estimates, "merits", lambda *_: pytest.fail("it played"))
+    monkeypatch.setattr(tune, "games", lambda *_: pytest.fail("it played"))
+    with pytest.raises(CommandError, match="--file: "):
+        call_command(command, TITLE, players=2, file=tmp_path / file)
+
+
+def test_to_ask_whether_a_file_can_be_written_changes_nothing(tmp_path: Path) -> None:
+    new, old = tmp_path / "new.json", tmp_path / "old.json"
+    old.write_text("kept")
+    for path in (new, old, None):
+        tune.can_be_written(path)
+    assert not new.exists()
+    assert old.read_text() == "kept"
