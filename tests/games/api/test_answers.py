@@ -207,7 +207,7 @@ def test_another_joins_by_the_invitation_and_the_match_begins(alice: User, bob: 
         ({"title": "great-wall-of-china", "players": 9}, "players"),
         ({"title": "great-wall-of-china", "players": 2, "bots": 2}, "bots"),
         ({"title": "great-wall-of-china", "level": "genius"}, "level"),
-        ({"title": "imperial-struggle", "level": "expert"}, "level"),
+        ({"title": "viscounts-of-the-west-kingdom", "level": "expert"}, "level"),
         ({"title": "great-wall-of-china", "pace": "live:1"}, "pace"),
         ({"title": "great-wall-of-china", "options": {"nothing": 1}}, "options.nothing"),
     ],

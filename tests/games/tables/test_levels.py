@@ -18,7 +18,7 @@ from tests.games.making import TITLE, answer, begun, fresh, opened
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NEW = f"/en/play/{TITLE}/new/"
-OTHER = "imperial-struggle"
+OTHER = "viscounts-of-the-west-kingdom"
 """A game at which experts are not offered."""
 
 
