@@ -75,7 +75,7 @@ TITLE: Title[Viscounts, ViscountsView] = Title(
     valuation=VALUATION,
     at_horizon=at_horizon,
     careful=Search(options=4, worlds=6, sure=1.0),
-    expert=Search(options=5, worlds=12),
+    expert=Search(options=5, worlds=20, sure=1.0),
     left=left,
     losses=losses,
     sort=sort,

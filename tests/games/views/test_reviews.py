@@ -23,7 +23,7 @@ from games.engine.title import codec
 from games.models import Move, Review, Seat, Study, Table, Turnover
 from games.tables.past import reviews
 from games.views.asking import reviews as view
-from tests.games.bots.test_teaching import judgment
+from tests.games.bots.reviewing import judgment
 from tests.games.making import against_bots, begun, finished, fresh
 from tests.games.posting import TITLE, body, post
 from tests.limits import Clock
