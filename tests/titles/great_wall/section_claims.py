@@ -61,6 +61,9 @@ def _of_assault(state: GreatWall, section: SectionView) -> Iterator[Claim]:
 def _of_breach(state: GreatWall, view: GreatWallView, section: SectionView) -> Iterator[Claim]:
     """What the beginning of the assault and then a breach cost each owner."""
     game = WallGame(state)
+    if section.lost_if_breached:
+        yield tried(f"lost {section.id}", 1, lambda: _ends(state, section.id))
+        return
 
     def costs(read: Callable[[list[Event], list[Event]], int]) -> Callable[[], Iterable[int]]:
         return lambda: (read(start, after) for start, after in _breached(state, section.id))
@@ -89,7 +92,7 @@ def _of_breach(state: GreatWall, view: GreatWallView, section: SectionView) -> I
         yield tried(
             f"honor {section.id} {owner}",
             0 if honor is None else honor.total,
-            costs(lambda _start, after, owner=owner: -changed(after, owner, ["resource:honor"])),  # type: ignore[misc]
+            costs(lambda _start, after, owner=owner: lost(after, "resource:honor")[who(owner).element]),  # type: ignore[misc]
         )
         goods = section.goods_if_breached.get(owner)
         if view.viewer == owner:
@@ -98,6 +101,12 @@ def _of_breach(state: GreatWall, view: GreatWallView, section: SectionView) -> I
                 0 if goods is None else goods.total,
                 costs(lambda _start, after, owner=owner: -changed(after, owner, GOODS)),  # type: ignore[misc]
             )
+
+
+def _ends(state: GreatWall, section_id: str) -> Iterator[int]:
+    """gw.coop.ending: whether the breach ends the match, before anything else is lost."""
+    for course in rehearsed(alone(state, section_id), lambda game: siege.breach(game, section_at(game, section_id))):
+        yield int(course.state.result is not None)
 
 
 def _breached(state: GreatWall, section_id: str) -> Iterator[tuple[list[Event], list[Event]]]:
