@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from typing import Any
 
 from games.engine.bots.duplicate import duplicate
@@ -255,8 +255,14 @@ def _conquered(match: Match[Any], option: Option) -> Claim:
     return tried(f"price of {option.id}", option.price.total, paid)
 
 
-def _points(actions: Iterable[Action]) -> dict[str, int]:
-    return {action.name: sum(lot.points for lot in action.lots) for action in actions}
+def _points(actions: Iterable[Action], lapsed: Container[str] = ()) -> dict[str, int]:
+    """The points of each action, without those of cards that are ``lapsed``."""
+    return {action.name: sum(lot.points for lot in action.lots if lot.source not in lapsed) for action in actions}
+
+
+def _lapsed(actions: Iterable[Action]) -> set[str]:
+    """Cards whose points are lost, not spent: they were for another use of the whole action."""
+    return {lot.source for action in actions for lot in action.lots if lot.lost}
 
 
 def _as_major(match: Match[Any]) -> None:
@@ -281,14 +287,15 @@ def _paid(match: Match[Any], side: str, option: Option) -> Claim:
     assert option.price is not None
     state: ImperialStruggle = match.state
     assert state.round is not None
-    price, before = option.price.total, _points(state.round.actions)
+    price, actions = option.price.total, state.round.actions
     extra = any(hooks.first_debt.all(ISGame(state), side))
 
     def paid(end: Match[Any]) -> int | None:
         owed = _borrowed(match, side, end)
         if owed is None or extra:
             return None
-        after = _points(end.state.round.actions)
+        lapsed = _lapsed(end.state.round.actions) - _lapsed(actions)
+        before, after = _points(actions, lapsed), _points(end.state.round.actions, lapsed)
         spent = {name: n - after.get(name, 0) for name, n in before.items() if after.get(name, 0) != n}
         over = {action.name for action in end.state.round.actions if action.done}
         if over & set(spent) or any(n < 0 for n in spent.values()) or len(spent) > 1:
