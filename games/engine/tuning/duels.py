@@ -12,12 +12,12 @@ from games.engine.bots.estimates import Estimated
 from games.engine.bots.policies import heuristic
 from games.engine.rules.ask import Question
 from games.engine.rules.errors import EngineError, NotUnderstood
-from games.engine.rules.state import Result, Scalar, Track
+from games.engine.rules.state import Result, Scalar
 from games.engine.testing.kit import play_out
 from games.engine.title.info import Setup
 from games.engine.title.title import BotPolicy, Title
 from games.engine.title.view import View
-from games.engine.tuning.recording import FARTHEST, clipped
+from games.engine.tuning.recording import FARTHEST, lead_of
 
 Numbers = Mapping[str, float]
 """Estimates by name; see :attr:`games.engine.bots.estimates.Estimated.numbers`."""
@@ -75,7 +75,7 @@ def duel(title: Title[Any, Any], setup: Setup, seed: str, number: int, numbers: 
         played = play_out(title, setup, f"{seed}/{deal}", bots, check=False)
     if played.result is None:
         raise EngineError(f"game {number} (seed {seed}/{deal}) failed: {played.failure}")
-    return Duel(number, _won(played.result, seat), _lead(played.result, seat))
+    return Duel(number, _won(played.result, seat), lead_of(played.result, seat))
 
 
 def counting_by(title: Title[Any, Any], players: int, numbers: Numbers) -> BotPolicy[Any]:
@@ -99,15 +99,3 @@ def merit(duels: Sequence[Duel]) -> float:
 def _won(result: Result, seat: int) -> float:
     winners = result.winners
     return (seat in winners) / max(1, len(winners))
-
-
-def _lead(result: Result, seat: int) -> float | None:
-    """The lead of a seat over the best of the others, by scores or on the one track."""
-    if isinstance(result.track, Track):
-        return clipped(result.track.lead if result.track.seat == seat else -result.track.lead)
-    scores = {standing.seat: standing.score for standing in result.standings}
-    mine = scores.pop(seat, None)
-    others = [score for score in scores.values() if score is not None]
-    if mine is None or not others:
-        return None
-    return clipped(mine - max(others))

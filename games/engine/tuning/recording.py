@@ -12,7 +12,7 @@ from games.engine.bots.policies import heuristic
 from games.engine.bots.valuation import Valuation
 from games.engine.match.match import Match
 from games.engine.rules.errors import NotUnderstood
-from games.engine.rules.state import Result, Scalar, State
+from games.engine.rules.state import Result, Scalar, State, Track
 from games.engine.title import codec
 from games.engine.title.info import Setup
 from games.engine.title.title import Title
@@ -88,19 +88,26 @@ def _position(valuation: Valuation[Any], state: State) -> Position:
 
 
 def leads(title: Title[Any, Any], state: State, result: Result) -> list[float]:
-    """The lead of each seat at the end over the best of the others, in points. It is at most ``FARTHEST``. Raises
-    :class:`NotUnderstood` if there is no such lead."""
-    scores = {standing.seat: standing.score for standing in result.standings}
+    """The lead of each seat at the end over the best of the others, in points. Raises :class:`NotUnderstood` if there is no such lead."""
     rivals = [rival.score for rival in title.rivals(state) if rival.score is not None]
-    return [clipped(_lead(scores, seat, rivals)) for seat in range(state.seats)]
+    return [_known(lead_of(result, seat, rivals)) for seat in range(state.seats)]
 
 
-def _lead(scores: dict[int, int | None], seat: int, rivals: Sequence[int]) -> float:
-    mine = scores.get(seat)
-    rest = [score for other, score in scores.items() if other != seat and score is not None] + [*rivals]
-    if mine is None or not rest:
+def _known(lead: float | None) -> float:
+    if lead is None:
         raise NotUnderstood("nobody is compared with anybody at the end of this mode, so its weights cannot be tuned")
-    return float(mine - max(rest))
+    return lead
+
+
+def lead_of(result: Result, seat: int, rivals: Sequence[int] = ()) -> float | None:
+    """The lead of a seat over the best of the others and of the printed ``rivals``, by scores or on the one track. It is at most
+    ``FARTHEST``. None: there are neither scores nor a track."""
+    if isinstance(result.track, Track):
+        return clipped(result.track.lead if result.track.seat == seat else -result.track.lead)
+    scores = {standing.seat: standing.score for standing in result.standings}
+    mine = scores.pop(seat, None)
+    others = [score for score in scores.values() if score is not None] + [*rivals]
+    return None if mine is None or not others else clipped(mine - max(others))
 
 
 def clipped(lead: float) -> float:

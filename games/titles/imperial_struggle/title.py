@@ -12,7 +12,7 @@ from games.titles.imperial_struggle import INFO, sequence
 from games.titles.imperial_struggle.actions import menu
 from games.titles.imperial_struggle.bot import weigh
 from games.titles.imperial_struggle.bot.estimates import ESTIMATED
-from games.titles.imperial_struggle.bot.prospects import at_horizon, prospects
+from games.titles.imperial_struggle.bot.prospects import VALUATION, at_horizon
 from games.titles.imperial_struggle.cards import lasting
 from games.titles.imperial_struggle.companion import COMPANION
 from games.titles.imperial_struggle.completing import complete
@@ -75,7 +75,8 @@ TITLE: Title[ImperialStruggle, ISView] = Title(
     bots={"heuristic": best(weigh)},
     weigh=weigh,
     estimated=ESTIMATED,
-    prospects=prospects,
+    prospects=VALUATION.prospects,
+    valuation=VALUATION,
     at_horizon=at_horizon,
     careful=Search(options=4, worlds=5, sure=1.0),
     expert=Search(options=5, worlds=12),

@@ -15,7 +15,7 @@ from games.titles.viscounts_of_the_west_kingdom.rules import track
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.deeds import Deed
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.previews import Play
 from games.titles.viscounts_of_the_west_kingdom.seen.forecast.ways import Way
-from games.titles.viscounts_of_the_west_kingdom.seen.points import OF_RULE, SETS
+from games.titles.viscounts_of_the_west_kingdom.seen.points import OF_RULE, SETS, SPENT
 from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.ops import GainCorruption, GainManuscript, GainVirtue
@@ -33,8 +33,10 @@ def claims(match: Match[Any], seat: int) -> Iterator[Claim]:
     view, ask = match.view(seat), match.ask(seat)
     assert isinstance(view, ViscountsView)
     assert ask is not None
-    for play in view.ahead.plays:
-        yield from _of_play(seat, play, view.round, before=() if ask.rule == PLAY else ("go-on",))
+    before = () if ask.rule == PLAY else ("go-on",)
+    if not before or any(option.id in before for option in match.options(seat)):
+        for play in view.ahead.plays:
+            yield from _of_play(seat, play, view.round, before)
     yield from (_paid(seat, option) for option in match.options(seat) if option.price is not None)
     if ask.rule == ACT:
         (way,) = view.ahead.ways
@@ -74,7 +76,7 @@ def _of_play(seat: int, play: Play, turn: int, before: tuple[str, ...]) -> Itera
             most=play.corruption_most,
             given=answers,
             read=lambda match: _corrupted(match, seat) if match.state.round == turn else None,
-            until=lambda match: match.state.phase != "cards",
+            until=_laid,
             follow=plain,
         )
     for action, reckoning in play.icons.items():
@@ -86,6 +88,11 @@ def _of_play(seat: int, play: Play, turn: int, before: tuple[str, ...]) -> Itera
             read=partial(_icons, seat=seat, action=action, turn=turn),
             follow=plain,
         )
+
+
+def _laid(match: Match[Any]) -> bool:
+    """Whether a card was played, and everything that it brings is over. It may bring one more action (vis.keys.heroes.4)."""
+    return match.state.phase != "cards" and not match.state.extra
 
 
 def _icons(match: Match[Any], seat: int, action: str, turn: int) -> int | None:
@@ -240,7 +247,9 @@ def _of_points(match: Match[Any], seat: int, view: ViscountsView) -> Iterator[Cl
         least=sum(shown),
         most=sum(shown),
         given=("cleric",),
-        read=lambda end: None if _announced_after(end) else _points(_view(end, seat), seat, counted) - before,
+        read=lambda end: (
+            None if _announced_after(end) or _spent(end, seat) else _points(_view(end, seat), seat, counted) - before
+        ),
         until=lambda end: end.state.phase not in ("action", "acting"),
         follow=plain,
     )
@@ -254,6 +263,13 @@ COUNTED_BY_NONE = (GainVirtue, GainCorruption)
 def _announced_after(match: Match[Any]) -> bool:
     """Whether something else was set off by the action, or paid for it."""
     return any(event.rule in ("vis.townsfolk.card.9", "vis.action.build.17") for event in events_since(match))
+
+
+def _spent(match: Match[Any], seat: int) -> bool:
+    """Whether something was spent on the action that a Manuscript of the seat counts."""
+    held = (components.manuscripts()[tile].scoring for tile in match.state.players[seat].manuscripts)
+    counts = any(scoring is not None and scoring.metric in SPENT for scoring in held)
+    return counts and any(event.rule == "vis.action.general.4" for event in events_since(match))
 
 
 def _points(view: ViscountsView, seat: int, rules: Collection[str]) -> int:
@@ -279,7 +295,7 @@ def _of_guidance(match: Match[Any], seat: int, view: ViscountsView) -> Iterator[
             most=1,
             given=(f"play:{card}",),
             read=lambda end: int(track.joined(end.state.players[seat]) or has_collided(end)),
-            until=lambda end: end.state.phase != "cards",
+            until=_laid,
             follow=plain,
         )
     if text.msgid.startswith("At {space} your icons are enough"):

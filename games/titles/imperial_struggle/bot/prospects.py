@@ -1,14 +1,14 @@
 """How good a position that a bot imagines is for a seat: what is scored already, what would be scored as things stand, the war to come,
-Debt, and what lasts. What one side has the other lacks."""
+Debt, and what lasts."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import exp
+from pathlib import Path
 
+from games.engine.bots.valuation import Part, Valuation
 from games.engine.rules.game import Game
 from games.engine.rules.text import T
-from games.engine.title.title import Prospect
 from games.titles.imperial_struggle import messages
 from games.titles.imperial_struggle.bot.estimates import ESTIMATES
 from games.titles.imperial_struggle.bot.table import ROUNDS
@@ -19,29 +19,48 @@ from games.titles.imperial_struggle.rules.scoring import Lead
 from games.titles.imperial_struggle.table.components import LAST_TURN, LIMITS, REGIONS, SPACES
 from games.titles.imperial_struggle.table.state import BOX, BRITAIN, FRANCE, ImperialStruggle
 
-CARD = 0.4
-"""What an Event in hand promises."""
-IN_BOX = 0.4
-"""What a Squadron in the Navy Box promises."""
+PARTS = (
+    Part(T("Victory points so far"), "is.components.track.2", ("points",)),
+    Part(T("Awards and Global Demand as they stand"), "is.scoring.1", ("standing",)),
+    Part(messages.WAR_TO_COME, "is.wars.theaters.3", ("war",)),
+    Part(T("Debt, Treaty Points and Events"), "is.debt.limit.2", ("debt", "treaty", "cards")),
+    Part(T("Flags and Squadrons for later turns"), "is.scoring.final.7", ("flags", "advantages", "in_box")),
+)
+"""What a side has, each part with the clause that gives it worth."""
 SURE, EACH_ROUND = 0.5, 0.25
 """How fast a lead becomes a sure one, at the end of a turn and for each Action Round before it."""
-LATER_WAR = 0.9
 AHEAD = 5
 """So many Action Rounds are imagined, the present one included."""
 
 
-def prospects(state: ImperialStruggle, seat: int) -> Sequence[Prospect]:
-    """Part by part; those of one side are those of the other with the sign turned."""
+def features(state: ImperialStruggle) -> dict[int, dict[str, float]]:
+    """The amounts of ``PARTS``, by seat. Most are what normal bots count a thing as. Points, standing and war are France's alone, so what
+    one side has the other lacks."""
     game: ISGame = Game(state)
-    sign = 1 if state.sides[seat] == FRANCE else -1
-    parts = (
-        (T("Victory points so far"), float(state.vp - LIMITS.vp_start), "is.components.track.2"),
-        (T("Awards and Global Demand as they stand"), _scoring(game), "is.scoring.1"),
-        (messages.WAR_TO_COME, _war(game), "is.wars.theaters.3"),
-        (T("Debt, Treaty Points and Events"), _purse(state), "is.debt.limit.2"),
-        (T("Flags and Squadrons for later turns"), _later(state), "is.scoring.final.7"),
-    )
-    return [Prospect(text, sign * points, rule) for text, points, rule in parts]
+    shared = {"points": float(state.vp - LIMITS.vp_start), "standing": _scoring(game), "war": _war(game)}
+    return {
+        seat: {name: points if side == FRANCE else 0.0 for name, points in shared.items()} | _of(state, side)
+        for seat, side in enumerate(state.sides)
+    }
+
+
+def _of(state: ImperialStruggle, side: str) -> dict[str, float]:
+    power, turns = state.powers[side], LAST_TURN - state.turn
+    return {
+        "debt": float(available_debt(power)),
+        "treaty": float(min(power.treaty, LIMITS.treaty_kept)),
+        "cards": float(len(power.hand) * bool(turns)),
+        "flags": turns * sum([_lasting(space) for space, flag in state.flags.items() if flag == side]),
+        "advantages": sum([tile.holder == side for tile in state.advantages.values()])
+        * (ESTIMATES.advantage + ESTIMATES.each_turn * turns)
+        / 2,
+        "in_box": float(power.squadrons.count(BOX) * bool(turns)),
+    }
+
+
+def _lasting(space: str) -> float:
+    printed = SPACES[space]
+    return ESTIMATES.lasting[printed.type] + ESTIMATES.prestige_lasting * printed.prestige
 
 
 def _scoring(game: ISGame) -> float:
@@ -72,29 +91,7 @@ def _war(game: ISGame) -> float:
     for theater in game.state.theaters:
         margin = strength.total(game, theater, FRANCE).total - strength.total(game, theater, BRITAIN).total
         total += worth_of_margin(theater.id, FRANCE, margin)
-    return LATER_WAR * total
-
-
-def _purse(state: ImperialStruggle) -> float:
-    power, other = state.powers[FRANCE], state.powers[BRITAIN]
-    debt = available_debt(power) - available_debt(other)
-    treaty = min(power.treaty, LIMITS.treaty_kept) - min(other.treaty, LIMITS.treaty_kept)
-    cards = (len(power.hand) - len(other.hand)) * (state.turn < LAST_TURN)
-    return ESTIMATES.debt * debt + ESTIMATES.treaty * treaty + CARD * cards
-
-
-def _later(state: ImperialStruggle) -> float:
-    turns = LAST_TURN - state.turn
-    total = 0.0
-    for space, flag in state.flags.items():
-        if flag in (FRANCE, BRITAIN):
-            printed = SPACES[space]
-            each = turns * (ESTIMATES.lasting[printed.type] + ESTIMATES.prestige_lasting * printed.prestige)
-            total += each if flag == FRANCE else -each
-    for tile in state.advantages.values():
-        total += {FRANCE: 1, BRITAIN: -1}.get(tile.holder, 0) * (ESTIMATES.advantage + ESTIMATES.each_turn * turns) / 2
-    boxes = state.powers[FRANCE].squadrons.count(BOX) - state.powers[BRITAIN].squadrons.count(BOX)
-    return total + IN_BOX * boxes * bool(turns)
+    return total
 
 
 def at_horizon(start: ImperialStruggle, now: ImperialStruggle, answers: int) -> bool:
@@ -107,3 +104,7 @@ def at_horizon(start: ImperialStruggle, now: ImperialStruggle, answers: int) -> 
         return start.round is not None
     begun = start.round.number if start.round is not None else 0
     return now.round.number >= begun + AHEAD
+
+
+VALUATION = Valuation(Path(__file__).parent / "weights.yaml", PARTS, features, entries=("2",))
+"""How far a side is ahead of the other."""

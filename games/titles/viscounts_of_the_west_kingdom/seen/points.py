@@ -24,6 +24,8 @@ OF_RULE: dict[str, Text] = {
     OUTSIDERS: T("Outsiders of your deck"),
 }
 """The lines of the score that a Manuscript may change."""
+SPENT, BEFORE_SPENDING = ("resources", "silver"), T("Manuscripts that score, before what is spent on the action")
+"""What a Manuscript may count and the action may cost."""
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -60,13 +62,16 @@ def gain(state: Viscounts, player: Player, segment: Segment) -> Reckoning | None
 
 
 def _gained(state: Viscounts, player: Player, tile: str, color: str, before: Counter[str]) -> Reckoning:
-    """All lines of the score that change."""
+    """All lines of the score that change. What is spent on the action is not known yet, and may lower what counts it."""
     richer = msgspec.structs.replace(
         player, manuscripts=[*player.manuscripts, tile], colors={**player.colors, tile: color}
     )
     after = _by_rule(scoring.lines(state, richer))
     changed = [(rule, n) for rule in after | before if (n := after[rule] - before[rule])]
-    causes = [Cause(n, OF_RULE[rule], rule) for rule, n in changed]
+    scored = components.manuscripts()[tile].scoring
+    spends = scored is not None and scored.metric in SPENT
+    texts = {**OF_RULE, SCORING: BEFORE_SPENDING} if spends else OF_RULE
+    causes = [Cause(n, texts[rule], rule) for rule, n in changed]
     if card := manuscripts.bonus_due(state, richer, color):
         causes.append(
             Cause(components.bonuses()[card].vp, T("{what}", what=Ref(f"bonus:{card}")), "vis.manuscript.ribbons.2")
