@@ -17,7 +17,7 @@ from games.engine.rules.errors import EngineError, NotUnderstood
 from games.engine.title.info import checked_setup
 from games.engine.title.title import Title
 from games.engine.tuning.duels import DuelPlan, Numbers, estimated_of
-from games.engine.tuning.finding import Found, better, check, write_estimates
+from games.engine.tuning.finding import Begun, Found, begun, better, check, write_estimates
 from games.engine.tuning.keeping import former, write_record
 from games.titles import info, load
 
@@ -43,7 +43,9 @@ class Command(BaseCommand):
         )
         parser.add_argument("--seed", default="estimates", help="games are seeded SEED/GENERATION/DEAL")
         parser.add_argument("--jobs", type=int, default=1, help="the number of processes")
-        parser.add_argument("--file", type=Path, help="write the record into this file")
+        parser.add_argument(
+            "--file", type=Path, help="write the record into this file; until then the generations are in FILE.begun"
+        )
         parser.add_argument(
             "--write",
             action="store_true",
@@ -59,9 +61,11 @@ class Command(BaseCommand):
     def _tune(self, plan: DuelPlan, options: dict[str, Any]) -> None:
         title = load(plan.title)
         can_be_written(options["file"])
-        found = self._found(title, plan, options["jobs"])
+        unfinished = options["file"] and options["file"].with_name(f"{options['file'].name}.begun")
+        found = self._found(title, plan, options["jobs"], unfinished)
         if options["file"]:
             write_record(options["file"], found)
+            unfinished.unlink(missing_ok=True)
         if not found.better:
             self.stdout.write("The check games do not say that the new estimates are better: nothing is written.")
         elif options["write"]:
@@ -69,13 +73,16 @@ class Command(BaseCommand):
             write_record(kept(title, plan.players), found)
         self.stdout.write(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
 
-    def _found(self, title: Title[Any, Any], plan: DuelPlan, jobs: int) -> Found:
-        """What the games speak for. The search begins from the estimates that the kept record of the same games began from."""
+    def _found(self, title: Title[Any, Any], plan: DuelPlan, jobs: int, unfinished: Path | None) -> Found:
+        """What the games speak for. The search begins from the estimates that the kept record of the same games began from. It goes on
+        where the ``unfinished`` one ended."""
         libraries = installed()
         from games.engine.tuning.searching import search  # it imports numpy and cma, which the site does not have
 
         before = former(kept(title, plan.players), Found, plan) or estimated_of(title, plan.players).numbers
-        after = search(before, self._judge(plan, before, jobs), plan.generations, plan.seed)
+        asked = Begun(plan=plan, revision=title.revision, libraries=libraries, before=dict(before))
+        judge = self._judge(begun(unfinished, asked), unfinished, jobs)
+        after = search(before, judge, plan.generations, plan.seed)
         new = check(plan, checked(plan, after, before, jobs))
         old = check(plan, checked(plan, before, after, jobs)) if plan.players > 2 else None
         return Found(
@@ -91,12 +98,20 @@ class Command(BaseCommand):
             after=after,
         )
 
-    def _judge(self, plan: DuelPlan, before: Numbers, jobs: int) -> Callable[[int, Sequence[Numbers]], list[float]]:
-        """Judges the sets of a generation by games, and says how well they play."""
+    def _judge(
+        self, begun: Begun, unfinished: Path | None, jobs: int
+    ) -> Callable[[int, Sequence[Numbers]], list[float]]:
+        """Judges the sets of a generation by games, and says how well they play. What was judged before is not played again. The file of an
+        ``unfinished`` search is written after each generation."""
 
         def judge(generation: int, tried: Sequence[Numbers]) -> list[float]:
-            judged = merits(plan, generation, tried, before, jobs)
+            if generation < len(begun.merits):
+                return begun.merits[generation]
+            judged = merits(begun.plan, generation, tried, begun.before, jobs)
             self.stderr.write(f"generation {generation + 1}: merit {sum(judged) / len(judged):+.3f}")
+            begun.merits.append(judged)
+            if unfinished:
+                write_record(unfinished, begun)
             return judged
 
         return judge

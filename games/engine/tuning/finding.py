@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from statistics import mean
 from typing import Any
 
 import msgspec
 
 from games.engine.bots.estimates import Estimated
-from games.engine.rules.errors import DataError
+from games.engine.rules.errors import DataError, NotUnderstood
 from games.engine.tournament.figures import interval
 from games.engine.tournament.files import write_whole
 from games.engine.tuning.duels import Duel, DuelPlan
+from games.engine.tuning.keeping import read_record
 
 NUMBER = re.compile(r"(?P<indent> *)(?P<name>[-\w]+):(?P<gap> *)(?P<number>[-+.\w]+)?")
 """A line of a file of estimates: a number, or the name above several numbers."""
@@ -45,6 +47,27 @@ class Found(msgspec.Struct, frozen=True, kw_only=True):
     better: bool
     before: dict[str, float]
     after: dict[str, float]
+
+
+class Begun(msgspec.Struct, kw_only=True):
+    """A search that has not ended. ``merits`` are those of the sets of each generation that was played."""
+
+    plan: DuelPlan
+    revision: int
+    libraries: dict[str, str]
+    before: dict[str, float]
+    merits: list[list[float]] = []
+
+
+def begun(path: Path | None, search: Begun) -> Begun:
+    """The search that goes on: the one in the file if there is one, with its generations. Raises :class:`NotUnderstood` if the file is of
+    another search."""
+    if path is None or not path.exists():
+        return search
+    found = read_record(path, Begun)
+    if msgspec.structs.replace(found, merits=[]) != search:
+        raise NotUnderstood(f"{path} is what is left of another search: move it away to begin this one")
+    return found
 
 
 def better(new: Check, former: Check | None) -> bool:

@@ -14,16 +14,18 @@ from games.engine.title.info import checked_setup
 from games.engine.tuning.duels import estimated_of
 from games.learning.scenarios import begin, scenarios
 
-VALUED = [title for info in titles.published() if (title := titles.load(info.slug)).valuation is not None]
+VALUED = [titles.load(info.slug) for info in titles.published()]
 VISCOUNTS = {"silver": 0.4, "stone": 1, "gold": 1, "ink": 1, "merchant": 6, "builder": 12, "noble": 12, "cleric": 12}
 VISCOUNTS |= {"criminal": 13.2, "workshop": 1, "trading_post": 1.5, "guildhall": 2, "virtue": 0.7, "debts": 0.6}
 FOUNDERS = {"money": 0.3, "fleeting": 0.3, "lasting": 0.6, "income": 1.35, "deliveries": 1, "used": 1, "houses": 3}
 WALL = {"honor": 1, "goods": 1.2, "chi": 0.8, "tactics": 2, "overseers": 0.45, "advisors": 0.35, "clerks": 2}
+STRUGGLE = {"war": 0.9, "debt": 0.481, "treaty": 0.778, "cards": 0.4, "in_box": 0.4}
 FIRST = {
     "founders-of-gloomhaven": {"score": 1, **FOUNDERS, "bridges": 1.2, "advisers": 1.8},
     "viscounts-of-the-west-kingdom": {"score": 1, **VISCOUNTS, "deeds": 0.6},
     "great-wall": {**WALL, "soldiers": 2, "shame": 1.5},
     "great-wall-of-china": {"taken": 1, "resting": 0.33, "hope": 0.8, "cards": 0.57, "held": 1},
+    "imperial-struggle": {**dict.fromkeys(("points", "standing", "flags", "advantages"), 1), **STRUGGLE},
 }
 """The weights by which the positions below were counted by hand. Features that came later have none."""
 PRICES = {"wall": 0.45, "gate": 0.8, "watchtower": 1.3, "infantry": 0.75, "horseman": 0.9, "noble": 0.9, "dragon": 1.1}
@@ -60,6 +62,14 @@ POSITIONS = {
     ("great-wall-of-china", "lesson_dragon"): [
         [0.0, -0.66, -2.790708, 1.14, 1.45],
         [0.0, 0.66, 2.790708, -1.14, -1.45],
+    ],
+    ("imperial-struggle", "a_damaged_fort_counts_for_the_award"): [
+        [1.0, 1.215499, 2.4588, 0.778, 0.56],
+        [-1.0, -1.215499, -2.4588, -0.778, -0.56],
+    ],
+    ("imperial-struggle", "a_minor_action_seizes_no_fort"): [
+        [0.0, 0.390981, 2.1996, -3.112, 4.359],
+        [0.0, -0.390981, -2.1996, 3.112, -4.359],
     ],
 }
 

@@ -162,7 +162,6 @@ def test_weights_that_predict_no_better_are_not_written(
         (TITLE, {"games": 3}, "--games is 4 or more"),
         (TITLE, {"random": 1.5}, "--random is from 0 to 1"),
         (TITLE, {"players": 9}, "players"),
-        ("imperial-struggle", {}, "numbers in its code"),
         ("no-such-title", {}, "no-such-title"),
         ("great-wall", {"mode": "co-op"}, "nobody is compared"),
     ],
@@ -170,6 +169,12 @@ def test_weights_that_predict_no_better_are_not_written(
 def test_what_cannot_be_tuned_is_refused(title: str, asked: dict[str, Any], why: str) -> None:
     with pytest.raises(CommandError, match=why):
         call_command("tune", title, **{**ASKED, **asked})
+
+
+def test_a_title_without_weights_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(titles.load(TITLE), "valuation", None)
+    with pytest.raises(CommandError, match="numbers in its code"):
+        call_command("tune", TITLE, **ASKED)
 
 
 def test_a_process_that_dies_is_told_with_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,3 +227,12 @@ def test_to_ask_whether_a_file_can_be_written_changes_nothing(tmp_path: Path) ->
         tune.can_be_written(path)
     assert not new.exists()
     assert old.read_text() == "kept"
+
+
+def test_leads_on_a_track_are_recorded() -> None:
+    slug = "imperial-struggle"
+    plan = tune.asked_for({"title": slug, "mode": "", "players": 2, "games": 9, "seed": "t", "random": 0.15, "jobs": 1})
+    game = record(titles.load(slug), plan, 0)
+    ahead, behind = game.leads
+    assert ahead == -behind != 0
+    assert game.positions

@@ -14,6 +14,7 @@ from django.core.management import CommandError, call_command
 
 from config.management.commands import tune, tune_estimates
 from games import titles
+from games.bots import dueling
 from games.engine.bots.estimates import Estimated
 from games.engine.tuning.duels import Duel, DuelPlan, estimated_of
 from games.engine.tuning.finding import Found
@@ -69,6 +70,34 @@ def test_one_process_and_two_find_the_same_numbers_twice(estimated: Estimated[An
     assert one.former_check is None, "for two these are the same games"
     assert one.command.endswith("--players 2 --games 2 --generations 2 --checks 6 --seed t")
     assert estimated.path.read_text() == text, "without --write nothing is written"
+
+
+def test_a_search_that_was_stopped_goes_on_where_it_was(
+    estimated: Estimated[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, begun = tmp_path / "record.json", tmp_path / "record.json.begun"
+    played: list[int] = []
+
+    def until(last: int) -> Any:
+        def merits(plan: DuelPlan, generation: int, *rest: Any) -> list[float]:
+            if generation > last:
+                raise KeyboardInterrupt
+            played.append(generation)
+            return dueling.merits(plan, generation, *rest)
+
+        return merits
+
+    whole = found()[1]
+    monkeypatch.setattr(tune_estimates, "merits", until(0))
+    with pytest.raises(KeyboardInterrupt):
+        found(file=file)
+    assert begun.exists()
+    with pytest.raises(CommandError, match=r"record\.json\.begun is what is left of another search"):
+        found(file=file, seed="another")
+    monkeypatch.setattr(tune_estimates, "merits", until(9))
+    assert found(file=file)[1] == whole == read_record(file, Found)
+    assert played == [0, 1], "no generation was played twice"
+    assert not begun.exists()
 
 
 def test_better_estimates_are_written_with_their_record(

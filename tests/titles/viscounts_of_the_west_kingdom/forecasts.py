@@ -20,7 +20,7 @@ from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.ops import GainCorruption, GainManuscript, GainVirtue
 from tests.titles.forecasts import Claim, ends, events_since, seen
-from tests.titles.viscounts_of_the_west_kingdom.castle_claims import of_pushes, plain
+from tests.titles.viscounts_of_the_west_kingdom.castle_claims import events_in_turn, of_pushes, plain
 from tests.titles.viscounts_of_the_west_kingdom.collision_claims import has_collided, of_meetings
 from tests.titles.viscounts_of_the_west_kingdom.guidance_claims import of_places
 
@@ -261,8 +261,10 @@ COUNTED_BY_NONE = (GainVirtue, GainCorruption)
 
 
 def _announced_after(match: Match[Any]) -> bool:
-    """Whether something else was set off by the action, or paid for it."""
-    return any(event.rule in ("vis.townsfolk.card.9", "vis.action.build.17") for event in events_since(match))
+    """Whether something else was set off by the action, or paid for it, or the printed opponent has played since."""
+    return events_in_turn(match) != events_since(match) or any(
+        event.rule in ("vis.townsfolk.card.9", "vis.action.build.17") for event in events_since(match)
+    )
 
 
 def _spent(match: Match[Any], seat: int) -> bool:
@@ -287,7 +289,7 @@ def _of_guidance(match: Match[Any], seat: int, view: ViscountsView) -> Iterator[
     yield from of_places(match, seat, view, text)
     card, action = (_element(text.params.get(name)) for name in ("card", "action"))
     if text.msgid.startswith("Its number says") and isinstance(n, int):
-        yield from _hinted_icons(match, seat, card, action, n)
+        yield from _hinted_icons(match, seat, card, action, n, view.round)
     if text.msgid.startswith("{card} would bring {n} Corruption"):
         yield Claim(
             what=f"guidance: Collision by {card}",
@@ -318,7 +320,7 @@ def _of_guidance(match: Match[Any], seat: int, view: ViscountsView) -> Iterator[
         yield seen("guidance: Silver left after hiring", left, silver - option.price.total)
 
 
-def _hinted_icons(match: Match[Any], seat: int, card: str, action: str, n: int) -> Iterator[Claim]:
+def _hinted_icons(match: Match[Any], seat: int, card: str, action: str, n: int, turn: int) -> Iterator[Claim]:
     asked = match.ask(seat)
     assert asked is not None
     before = () if asked.rule == PLAY else ("go-on",)
@@ -327,7 +329,7 @@ def _hinted_icons(match: Match[Any], seat: int, card: str, action: str, n: int) 
         least=n,
         most=n if not before else 99,
         given=(*before, f"play:{card}"),
-        read=lambda end: _view(end, seat).players[seat].icons[action].total,
+        read=partial(_icons, seat=seat, action=action, turn=turn),
         follow=plain,
     )
 
