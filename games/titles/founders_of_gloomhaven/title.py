@@ -80,7 +80,7 @@ TITLE: Title[Founders, FoundersView] = Title(
     valuation=VALUATION,
     at_horizon=at_horizon,
     careful=Search(options=3, worlds=5, sure=1.0),
-    expert=Search(options=5, worlds=12),
+    expert=Search(options=5, worlds=20, sure=1.0),
     left=left,
     losses=losses,
     sort=sort,
