@@ -42,10 +42,11 @@ def measured() -> dict[str, list[Fare]]:
 
 
 def offered(title: str) -> list[str]:
-    """The levels that people are offered at a title, from the weakest on. An expert is offered at a title where it was measured against
-    careful bots, with any number of players: it thinks longer, so something must say that it is better."""
-    expert = any(fare.level == EXPERT and fare.against == CAREFUL for fare in measured().get(title, ()))
-    return [level for level in LEVELS if level != EXPERT or expert]
+    """The levels that people are offered at a title, from the weakest on. An expert is offered at a title where it was better than careful
+    bots, with any number of players: it thinks longer, so something must say that it is better."""
+    against = [fare for fare in measured().get(title, ()) if fare.level == EXPERT and fare.against == CAREFUL]
+    better = any(fare.won > fare.equal for fare in against)
+    return [level for level in LEVELS if level != EXPERT or better]
 
 
 def fares(title: str, level: str) -> list[Fare]:

@@ -73,8 +73,8 @@ def test_the_form_that_makes_a_table_says_how_bots_fare(at: Any, alice: User) ->
     described = re.findall(r'name="level"[^>]*aria-describedby="([^"]+)"', page)
     assert len(described) == len(bots.LEVELS)
     assert all(f'id="{name}"' in page for name in described)
-    table = opened(alice, players=3)
+    table = opened(alice, players=4)
     page = at(alice).get(f"/en/table/{table.pk}/").content.decode()
-    assert "It won 43 of 60 games against 2 normal bots, without shared wins." in page
+    assert "It won 53 of 60 games against 3 normal bots, without shared wins." in page
     assert "172 of 200" not in page
-    assert page.count("Not measured in this mode") == 1  # of experts
+    assert page.count("Not measured in this mode") == 2, "of easy bots and of experts"

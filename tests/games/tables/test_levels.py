@@ -14,6 +14,7 @@ from games import tables
 from games.bots import pool
 from games.models import Move, Seat, Table
 from games.requests import refusals
+from games.tables.rows import levels
 from tests.games.making import TITLE, answer, begun, fresh, opened
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -131,8 +132,15 @@ def test_a_match_with_an_expert_from_before_goes_on_and_the_next_one_has_a_caref
     assert sorted(bots(tables.rematch(table_id=table.pk, by=alice))) == ["", "careful"]
 
 
-def test_an_expert_is_offered_where_it_was_measured(client: Client) -> None:
+def test_an_expert_is_offered_where_it_was_better_than_careful_bots(client: Client) -> None:
     for slug, is_offered in ((TITLE, True), (OTHER, False)):
         page = client.get(f"/en/play/{slug}/new/").content.decode()
         assert ('value="expert"' in page) == is_offered, slug
         assert 'value="careful"' in page
+
+
+@pytest.mark.parametrize(("won", "better"), [(12, False), (13, True)])
+def test_an_expert_of_equal_strength_is_not_offered(monkeypatch: pytest.MonkeyPatch, won: int, better: bool) -> None:
+    fares = [levels.Fare(level="expert", against="careful", players=2, games=24, won=won)]
+    monkeypatch.setattr(levels, "measured", lambda: {TITLE: fares})
+    assert ("expert" in levels.offered(TITLE)) == better
