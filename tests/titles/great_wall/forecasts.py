@@ -62,13 +62,14 @@ def _waits(match: Match[Any], seat: int) -> bool:
 
 
 def _paid(seat: int, option: Option) -> Claim:
-    """What an option costs is what is paid first."""
+    """What an option costs is what is paid first. Who chooses which effect comes first may still not use it."""
     assert option.price is not None
     price = option.price.total
+    nothing = None if answer_of(option.id).verb == "first" else 0
 
     def read(match: Match[Any]) -> int | None:
-        paid = next((-sum(found.values()) for found in _changes(match, seat) if all(n < 0 for n in found.values())), 0)
-        return paid if price else 0
+        paid = (-sum(found.values()) for found in _changes(match, seat) if all(n < 0 for n in found.values()))
+        return next(paid, nothing) if price else 0
 
     return Claim(f"price of {option.id}", price, price, (option.id,), read, lambda end: not _waits(end, seat), declines)
 
