@@ -81,10 +81,11 @@ def _of_request(match: Match[Any], seat: int, option: Option) -> Iterator[Claim]
     _, request, *named = answer_of(option.id).parts
     payers = [int(owner) for owner in named] or list(range(match.state.seats))
     price, sacrificed = option.price.total, sum(match.state.sacrificed.values())
+    before = set(match.state.requests_done)
     due = price if not option.cost and not named else price * len(payers)
 
     def read(end: Match[Any]) -> int | None:
-        if request not in end.state.requests_done:
+        if set(end.state.requests_done) - before != {request}:  # partners may fulfill another one first
             return None
         paid = (found for owner in payers for found in _changes(end, owner) if all(n < 0 for n in found.values()))
         if option.cost:
