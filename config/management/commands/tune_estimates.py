@@ -17,7 +17,7 @@ from games.engine.rules.errors import EngineError, NotUnderstood
 from games.engine.title.info import checked_setup
 from games.engine.title.title import Title
 from games.engine.tuning.duels import DuelPlan, Numbers, estimated_of
-from games.engine.tuning.finding import Begun, Found, begun, better, check, write_estimates
+from games.engine.tuning.finding import Found, Unfinished, better, check, resumed, write_estimates
 from games.engine.tuning.keeping import former, write_record
 from games.titles import info, load
 
@@ -61,11 +61,12 @@ class Command(BaseCommand):
     def _tune(self, plan: DuelPlan, options: dict[str, Any]) -> None:
         title = load(plan.title)
         can_be_written(options["file"])
-        unfinished = options["file"] and options["file"].with_name(f"{options['file'].name}.begun")
-        found = self._found(title, plan, options["jobs"], unfinished)
-        if options["file"]:
-            write_record(options["file"], found)
-            unfinished.unlink(missing_ok=True)
+        file: Path | None = options["file"]
+        generations = file.with_name(f"{file.name}.begun") if file else None
+        found = self._found(title, plan, options["jobs"], generations)
+        if file and generations:
+            write_record(file, found)
+            generations.unlink(missing_ok=True)
         if not found.better:
             self.stdout.write("The check games do not say that the new estimates are better: nothing is written.")
         elif options["write"]:
@@ -73,15 +74,15 @@ class Command(BaseCommand):
             write_record(kept(title, plan.players), found)
         self.stdout.write(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
 
-    def _found(self, title: Title[Any, Any], plan: DuelPlan, jobs: int, unfinished: Path | None) -> Found:
-        """What the games speak for. The search begins from the estimates that the kept record of the same games began from. It goes on
-        where the ``unfinished`` one ended."""
+    def _found(self, title: Title[Any, Any], plan: DuelPlan, jobs: int, generations: Path | None) -> Found:
+        """What the games speak for. The search begins from the estimates that the kept record of the same games began from. It goes
+        on after the ``generations`` that this file has."""
         libraries = installed()
         from games.engine.tuning.searching import search  # it imports numpy and cma, which the site does not have
 
         before = former(kept(title, plan.players), Found, plan) or estimated_of(title, plan.players).numbers
-        asked = Begun(plan=plan, revision=title.revision, libraries=libraries, before=dict(before))
-        judge = self._judge(begun(unfinished, asked), unfinished, jobs)
+        asked = Unfinished(plan=plan, revision=title.revision, libraries=libraries, before=dict(before))
+        judge = self._judge(resumed(generations, asked), generations, jobs)
         after = search(before, judge, plan.generations, plan.seed)
         new = check(plan, checked(plan, after, before, jobs))
         old = check(plan, checked(plan, before, after, jobs)) if plan.players > 2 else None
@@ -99,19 +100,19 @@ class Command(BaseCommand):
         )
 
     def _judge(
-        self, begun: Begun, unfinished: Path | None, jobs: int
+        self, so_far: Unfinished, generations: Path | None, jobs: int
     ) -> Callable[[int, Sequence[Numbers]], list[float]]:
-        """Judges the sets of a generation by games, and says how well they play. What was judged before is not played again. The file of an
-        ``unfinished`` search is written after each generation."""
+        """Judges the sets of a generation by games, and says how well they play. No generation is played twice. After each one the file of
+        ``generations`` is written."""
 
         def judge(generation: int, tried: Sequence[Numbers]) -> list[float]:
-            if generation < len(begun.merits):
-                return begun.merits[generation]
-            judged = merits(begun.plan, generation, tried, begun.before, jobs)
+            if generation < len(so_far.merits):
+                return so_far.merits[generation]
+            judged = merits(so_far.plan, generation, tried, so_far.before, jobs)
             self.stderr.write(f"generation {generation + 1}: merit {sum(judged) / len(judged):+.3f}")
-            begun.merits.append(judged)
-            if unfinished:
-                write_record(unfinished, begun)
+            so_far.merits.append(judged)
+            if generations:
+                write_record(generations, so_far)
             return judged
 
         return judge

@@ -49,8 +49,8 @@ class Found(msgspec.Struct, frozen=True, kw_only=True):
     after: dict[str, float]
 
 
-class Begun(msgspec.Struct, kw_only=True):
-    """A search that has not ended. ``merits`` are those of the sets of each generation that was played."""
+class Unfinished(msgspec.Struct, kw_only=True):
+    """A search that has not ended. ``merits`` has a list for each generation that was played: how well each of its sets played."""
 
     plan: DuelPlan
     revision: int
@@ -59,12 +59,12 @@ class Begun(msgspec.Struct, kw_only=True):
     merits: list[list[float]] = []
 
 
-def begun(path: Path | None, search: Begun) -> Begun:
-    """The search that goes on: the one in the file if there is one, with its generations. Raises :class:`NotUnderstood` if the file is of
-    another search."""
+def resumed(path: Path | None, search: Unfinished) -> Unfinished:
+    """The search with the generations that the file has, if there is a file. Raises :class:`NotUnderstood` if the file is of another
+    search."""
     if path is None or not path.exists():
         return search
-    found = read_record(path, Begun)
+    found = read_record(path, Unfinished)
     if msgspec.structs.replace(found, merits=[]) != search:
         raise NotUnderstood(f"{path} is what is left of another search: move it away to begin this one")
     return found

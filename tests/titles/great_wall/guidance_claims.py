@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from games.engine.bots.duplicate import duplicate
@@ -12,14 +12,14 @@ from games.engine.rules.text import Ref, Text
 from games.titles.great_wall import locations
 from games.titles.great_wall.cards.hand import hand_limit
 from games.titles.great_wall.rules import overseers
-from games.titles.great_wall.rules.game import WallGame
+from games.titles.great_wall.rules.game import WallGame, who
 from games.titles.great_wall.rules.shame import tokens
 from games.titles.great_wall.seen.view import GreatWallView
 from games.titles.great_wall.table import components
 from games.titles.great_wall.table.state import RESOURCES, Overseer
 from games.titles.great_wall.year import ending
 from games.titles.great_wall.year.setup import complete_walls_needed
-from tests.titles.forecasts import Claim, ends, seen, tried
+from tests.titles.forecasts import Claim, ends, events_since, seen, tried
 from tests.titles.great_wall.rehearsing import changed, rehearsed
 from tests.titles.guided import parts_of
 
@@ -86,9 +86,21 @@ def _can_cover(match: Match[Any], seat: int, section_id: str, cards: Sequence[st
     for end in ends(match, seat, Claim("", 0, 0, (), lambda end: None, until, attacks), SEARCHED):
         if end is None:
             return None
-        if not all(_free(end, section_id, card) for card in cards):
+        if not _attacked_by_others(end, seat, cards) and not all(_free(end, section_id, card) for card in cards):
             return 1
     return 0
+
+
+def _attacked_by_others(match: Match[Any], seat: int, cards: Sequence[str]) -> bool:
+    """Whether play went on, and somebody else attacked one of the cards too."""
+    hordes = [f"horde:{card}" for card in cards]
+    attacks = (event.text.params for event in events_since(match) if event.rule == "gw.battle.attack.2")
+    return any(_name(attack, "card") in hordes and _name(attack, "who") != who(seat).element for attack in attacks)
+
+
+def _name(params: Mapping[str, Any], name: str) -> str:
+    ref = params.get(name)
+    return ref.element if isinstance(ref, Ref) else ""
 
 
 def _free(match: Match[Any], section_id: str, card: str) -> int:

@@ -16,7 +16,7 @@ from games.engine.testing.counting import check_lines, check_reckoning
 from games.engine.title.info import checked_setup
 from games.titles.viscounts_of_the_west_kingdom import INFO
 from games.titles.viscounts_of_the_west_kingdom.rules import hiring, scoring
-from games.titles.viscounts_of_the_west_kingdom.seen.points import standings
+from games.titles.viscounts_of_the_west_kingdom.seen.points import BEFORE_SPENDING, gain, standings
 from games.titles.viscounts_of_the_west_kingdom.seen.view import ViscountsView
 from games.titles.viscounts_of_the_west_kingdom.table import components
 from games.titles.viscounts_of_the_west_kingdom.table.game import VisGame
@@ -150,6 +150,17 @@ def test_a_manuscript_says_what_it_counted() -> None:
 
 
 @rule("vis.gates.welcome.6")
+@pytest.mark.parametrize(("tile", "said"), [("ms_grey_5", True), ("ms_black_1", False)])
+def test_a_manuscript_that_counts_resources_says_that_the_action_may_cost_some(tile: str, said: bool) -> None:
+    state = table(2)
+    player, segment = state.players[0], state.ring[0]
+    player.goods = dict.fromkeys(player.goods, 4)
+    segment.manuscripts = [tile]
+    gained = gain(state, player, segment)
+    assert gained is not None
+    assert (BEFORE_SPENDING in [cause.text for cause in gained.causes]) == said
+
+
 def test_an_outsider_says_what_it_counted() -> None:
     state = table()
     player = state.players[0]

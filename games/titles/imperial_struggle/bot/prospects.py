@@ -34,8 +34,8 @@ AHEAD = 5
 
 
 def features(state: ImperialStruggle) -> dict[int, dict[str, float]]:
-    """The amounts of ``PARTS``, by seat. Most are what normal bots count a thing as. Points, standing and war are France's alone, so what
-    one side has the other lacks."""
+    """The amounts of ``PARTS``, by seat. Debt, Treaty Points, cards and Squadrons are counted, all else is in victory points as normal bots
+    count it. Points, standing and war are leads of France over Britain, so Britain has 0 of them."""
     game: ISGame = Game(state)
     shared = {"points": float(state.vp - LIMITS.vp_start), "standing": _scoring(game), "war": _war(game)}
     return {

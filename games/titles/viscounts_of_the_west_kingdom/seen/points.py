@@ -25,7 +25,7 @@ OF_RULE: dict[str, Text] = {
 }
 """The lines of the score that a Manuscript may change."""
 SPENT, BEFORE_SPENDING = ("resources", "silver"), T("Manuscripts that score, before what is spent on the action")
-"""What a Manuscript may count and the action may cost."""
+"""Goods that a Manuscript may count and the action may cost, and what is said of the points of such a Manuscript."""
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -62,7 +62,7 @@ def gain(state: Viscounts, player: Player, segment: Segment) -> Reckoning | None
 
 
 def _gained(state: Viscounts, player: Player, tile: str, color: str, before: Counter[str]) -> Reckoning:
-    """All lines of the score that change. What is spent on the action is not known yet, and may lower what counts it."""
+    """All lines of the score that change. The action may cost goods that the Manuscript counts. How many is not known yet."""
     richer = msgspec.structs.replace(
         player, manuscripts=[*player.manuscripts, tile], colors={**player.colors, tile: color}
     )
